@@ -1,0 +1,80 @@
+# Everything runs in $(VENV), against the wheel built from this tree.
+# Another Python: make test PYTHON=python3.13 VENV=.venv-3.13
+
+PYTHON ?= python3
+VENV ?= .venv
+JOBS ?= 2
+
+BIN := $(VENV)/bin
+DIST := $(VENV)/dist
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+DEPENDENCIES := $(VENV)/dependencies.stamp
+WHEEL := $(VENV)/wheel.stamp
+# Folders are listed as well: their time changes when a file is removed.
+SOURCES := $(shell find src \( -name __pycache__ -o -name '.*_cache' \) -prune -o \( -type f -o -type d \) -print)
+
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+.PHONY: help install test lint types demo campaign fmt clean check-python
+# A PYTHONPATH from outside could put src before the installed wheel.
+unexport PYTHONPATH
+
+help: ## show this list
+	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+
+install: $(WHEEL) ## make .venv and install the wheel built from this tree, with the development tools
+
+test: lint types $(WHEEL) ## everything a change must pass: ruff, mypy, pytest
+	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest -n $(JOBS)
+
+lint: $(WHEEL) ## ruff: rules and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(WHEEL) ## mypy, strict, on src and tests
+	$(BIN)/mypy --strict
+
+demo: $(WHEEL) ## run the two small examples
+	$(BIN)/noumena demo
+
+campaign: $(WHEEL) ## the long tests
+	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest -n $(JOBS) -m campaign --hypothesis-profile=campaign tests
+
+fmt: $(WHEEL) ## let ruff format and mend what it can
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean: ## remove .venv, the built wheel and all caches
+	rm -rf $(VENV) dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	find src tests \( -name __pycache__ -o -name '.*_cache' \) -prune -exec rm -rf {} +
+
+# Order-only in the rules below: looked at every time, without making anything out of date.
+check-python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "Noumena needs Python 3.11 or newer; '$(PYTHON) --version' says: $$($(PYTHON) --version 2>&1)" >&2; \
+	    echo "Name another one: make PYTHON=python3.12" >&2; exit 1; }
+	@version='import sys; print("%d.%d" % sys.version_info[:2])'; \
+	if [ -x $(BIN)/python ] && [ "$$($(BIN)/python -c "$$version")" != "$$($(PYTHON) -c "$$version")" ]; then \
+	    echo "$(VENV) has $$($(BIN)/python --version), but '$(PYTHON)' is $$($(PYTHON) --version)." >&2; \
+	    echo "Run 'make clean' first, or keep both: make PYTHON=$(PYTHON) VENV=.venv-other" >&2; exit 1; \
+	fi
+
+# A half-made environment is removed, so that the next try starts afresh. The pip that comes with Python 3.11 is new enough.
+$(BIN)/python: | check-python
+	@echo "making $(VENV)"
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+# A stamp bears the time its work began, so that a file changed meanwhile counts as newer.
+$(DEPENDENCIES): pyproject.toml | check-python $(BIN)/python
+	@echo "installing the dependencies"
+	@touch $@.begun
+	@$(PIP) install '.[dev]'
+	@mv $@.begun $@
+
+$(WHEEL): $(DEPENDENCIES) README.md LICENSE $(SOURCES)
+	@echo "building and installing the wheel"
+	@touch $@.begun
+	@rm -rf $(DIST)
+	@$(BIN)/python -m build --wheel --no-isolation --outdir $(DIST) . >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log >&2; exit 1; }
+	@$(PIP) install --no-deps --force-reinstall $(DIST)/noumena-*.whl
+	@mv $@.begun $@

@@ -1,0 +1,13 @@
+"""Noumena: open-universe Bayesian inference.
+
+A model says what objects may exist, how they relate, and how they give rise to what is observed. Noumena infers the
+objects: how many there are, which observation belongs to which, what they are like, and how sure one can be.
+"""
+
+from noumena.api import Model
+from noumena.model.diagnostics import BlogError, RunError
+from noumena.posterior import Posterior
+
+__all__ = ["BlogError", "Model", "Posterior", "RunError", "__version__"]
+
+__version__ = "0.1.0"

@@ -1,0 +1,5 @@
+"""`python -m noumena` is the command `noumena`."""
+
+from noumena.cli import main
+
+main()

@@ -1,0 +1,117 @@
+"""Reading and writing files, with errors that people understand."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from noumena.command_line.errors import bad_input
+from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.source import SourceFile, Span
+
+STDIN = "-"
+
+
+def read_sources(names: Sequence[str]) -> list[SourceFile]:
+    """The texts of the files; `-` is standard input, once."""
+    if list(names).count(STDIN) > 1:
+        raise bad_input("standard input (`-`) can be given only once")
+    return [read_source(name) for name in names]
+
+
+def read_source(name: str) -> SourceFile:
+    """The text of a file in UTF-8, or of standard input if its name is `-`; line breaks become newlines."""
+    if name == STDIN:
+        return _decoded("<stdin>", sys.stdin.buffer.read())
+    try:
+        return _decoded(name, Path(name).read_bytes())
+    except OSError as error:
+        raise bad_input(f"cannot read {name}: {_reason(error)}", _near(name, error)) from None
+    except ValueError as error:  # a null character in the name
+        raise bad_input(f"cannot read {name!r}: {error}") from None
+
+
+def _decoded(name: str, data: bytes) -> SourceFile:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        shown = SourceFile(name, data.decode("utf-8", "replace"))
+        start = len(data[: error.start].decode("utf-8", "replace"))
+        message = f"this is not UTF-8 text: byte 0x{data[error.start]:02x}"
+        raise BlogError([Diagnostic(message, Span(shown, start, start + 1), "save the file as UTF-8")]) from None
+    return SourceFile(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def check_writable(path: Path) -> None:
+    """Raises an error now for a file that could not be written later, after a long run."""
+    folder = path.resolve().parent
+    if path.is_dir():
+        raise bad_input(f"cannot write {path}: it is a folder")
+    if not folder.is_dir():
+        raise bad_input(f"cannot write {path}: there is no folder {path.parent}")
+    if not os.access(path if path.exists() and not path.is_file() else folder, os.W_OK):
+        raise bad_input(f"cannot write {path}: permission denied")
+
+
+def write(path: Path, text: str) -> None:
+    """Writes a file as a whole or not at all: a temporary file takes its place, with its permissions.
+
+    Links are followed. What is no ordinary file, such as `/dev/stderr`, is written to directly.
+    """
+    data = text.encode("utf-8", "backslashreplace")
+    target = path.resolve()
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)
+        else:
+            _replace(target, data)
+    except OSError as error:
+        raise bad_input(f"cannot write {path}: {_reason(error)}") from None
+
+
+def _replace(target: Path, data: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(prefix=f".{target.name}.", dir=target.parent)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+        if target.exists():
+            shutil.copymode(target, name)
+        else:
+            os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:  # also when interrupted: nothing is left behind
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    """Which permissions new files lack; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _reason(error: OSError) -> str:
+    match error:
+        case FileNotFoundError():
+            return "there is no such file"
+        case IsADirectoryError():
+            return "it is a folder"
+        case PermissionError():
+            return "permission denied"
+    return error.strerror or str(error)
+
+
+def _near(name: str, error: OSError) -> str | None:
+    """A hint with the file in the same folder whose name is nearest in spelling."""
+    path = Path(name)
+    if not isinstance(error, FileNotFoundError) or not path.parent.is_dir():
+        return None
+    known = [p.name for p in path.parent.iterdir()]
+    near = difflib.get_close_matches(path.name, known, n=1, cutoff=0.7)
+    return f"did you mean {path.with_name(near[0])}?" if near else None

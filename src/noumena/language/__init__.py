@@ -1,0 +1,1 @@
+"""From .blog text to a checked model."""

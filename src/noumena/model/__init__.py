@@ -1,0 +1,1 @@
+"""The checked model as plain data, and what can be read off it."""

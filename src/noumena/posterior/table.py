@@ -1,0 +1,178 @@
+"""Answers as tables: a row for each value, with its probability and a bar."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.console import Console
+from rich.text import Text
+
+from noumena.posterior.answer import Outcome, QueryAnswer
+from noumena.posterior.histogram import histogram, labels
+
+if TYPE_CHECKING:
+    from noumena.posterior.posterior import Posterior
+
+MOST_ROWS = 20
+_WIDEST_BAR = 40
+
+
+class _Marks(NamedTuple):
+    """The characters that tables are drawn with; `blocks` fill a cell of a bar from hardly to wholly."""
+
+    blocks: str
+    dots: str
+    plus_minus: str
+    separator: str
+    at_most: str
+
+
+_UNICODE = _Marks("▏▎▍▌▋▊▉█", "…", "±", " · ", "≤")
+_ASCII = _Marks("#", "...", "+/-", ", ", "<=")
+
+
+class _Row(NamedTuple):
+    label: str
+    probability: float
+    error: float | None
+
+
+def as_text(posterior: Posterior, width: int = 80) -> str:
+    """The tables in plain text."""
+    file = io.StringIO()
+    show(posterior, Console(file=file, width=width, color_system=None, force_terminal=False, force_jupyter=False))
+    return file.getvalue()
+
+
+def show(posterior: Posterior, console: Console) -> None:
+    """Prints a heading and a table for each query, no wider than the console, in ASCII where it has nothing else."""
+    _line(console, heading(posterior, console), "dim")
+    for answer in posterior:
+        _line(console, "")
+        show_answer(answer, console)
+
+
+def show_answer(answer: QueryAnswer, console: Console) -> None:
+    """Prints the table of one query: mean, sd and quantiles of numbers, then the distribution or a histogram."""
+    marks = _marks(console)
+    _line(console, answer.query, "bold")
+    if answer.mean is not None:
+        _line(console, "  " + _moments(answer, marks))
+    outcomes = answer.distribution or []
+    rows = [_Row(o.text, o.probability, o.mcse) for o in _worth_a_row(outcomes)]
+    _bars(console, marks, rows)
+    if len(outcomes) > len(rows):
+        rest = math.fsum(o.probability for o in outcomes) - math.fsum(row.probability for row in rows)
+        together = _probability(max(0.0, rest), answer.sampled)
+        _line(console, f"  {marks.dots} {len(outcomes) - len(rows)} more, together {together}")
+    _show_histogram(answer, console, marks)
+    if answer.mean is None and not outcomes:
+        _line(console, "  another value in every sample")
+
+
+def heading(posterior: Posterior, console: Console) -> str:
+    """One line: which files, by which engine, how many samples and how long, and the probability of the evidence."""
+    marks = _marks(console)
+    parts = [*posterior.files, posterior.engine]
+    if posterior.samples is not None:
+        parts.append(f"{posterior.samples:,} samples")
+        effective = next((answer.ess for answer in posterior), None)
+        if effective is not None:
+            parts.append(f"{effective:,.0f} effective")
+    seconds = posterior.seconds.get("sampling")
+    if seconds is not None:
+        parts.append(f"{seconds:.2f} s")
+    if posterior.log_evidence is not None:
+        parts.append(f"ln p(evidence) = {short(posterior.log_evidence)}")
+    if posterior.lost_mass:
+        parts.append(f"lost mass {marks.at_most} {posterior.lost_mass:.1e}")
+    return marks.separator.join(parts)
+
+
+def short(number: float) -> str:
+    """A number in four digits or all of its integer part: 4.453, 123457, 1.2e-07; integers in all digits."""
+    if isinstance(number, int):
+        return str(number)
+    if number == 0 or not math.isfinite(number) or not 1e-4 <= abs(number) < 1e9:
+        return f"{number:.4g}"
+    return f"{number:.{max(0, 3 - math.floor(math.log10(abs(number))))}f}"
+
+
+def _marks(console: Console) -> _Marks:
+    return _ASCII if console.options.ascii_only else _UNICODE
+
+
+def _worth_a_row(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """The most probable outcomes, in their order: at most 20, and none whose probability would be written as 0."""
+    by_probability = sorted(range(len(outcomes)), key=lambda i: -outcomes[i].probability)
+    least = 1e-6 if outcomes and outcomes[0].mcse is None else 5e-5
+    kept = [i for i in by_probability[:MOST_ROWS] if outcomes[i].probability >= least]
+    return [outcomes[i] for i in sorted(kept or by_probability[:MOST_ROWS])]
+
+
+def _moments(answer: QueryAnswer, marks: _Marks) -> str:
+    assert answer.mean is not None
+    assert answer.sd is not None
+    assert answer.quantiles is not None
+    error = "" if answer.mcse is None else f" {marks.plus_minus} {answer.mcse:.2g}"
+    levels = "   ".join(f"{float(level):.0%} {short(value)}" for level, value in answer.quantiles.items())
+    given = "given that it is not null: " if answer.null_probability > 0.0 else ""
+    return f"{given}mean {short(answer.mean)}{error}   sd {short(answer.sd)}   {levels}"
+
+
+def _show_histogram(answer: QueryAnswer, console: Console, marks: _Marks) -> None:
+    rest = answer.continuous
+    bins = histogram(*rest) if rest is not None else []
+    if rest is None or not bins:
+        return
+    rows = [_Row(label, b.weight, None) for label, b in zip(labels(bins, marks.dots), bins, strict=True)]
+    _bars(console, marks, rows, sampled=True)
+    beyond = float(rest[1].sum()) - math.fsum(b.weight for b in bins)
+    if beyond > 1e-9:
+        _line(console, f"  {marks.dots} beyond these, together {_probability(beyond, True)}")
+
+
+def _bars(console: Console, marks: _Marks, rows: Sequence[_Row], sampled: bool = False) -> None:
+    if not rows:
+        return
+    sampled = sampled or rows[0].error is not None
+    numbers = [_probability(row.probability, sampled) for row in rows]
+    if rows[0].error is not None:
+        numbers = [f"{n} {marks.plus_minus} {row.error or 0.0:.4f}" for n, row in zip(numbers, rows, strict=True)]
+    number_width = max(map(len, numbers))
+    label_width = min(max(cell_len(row.label) for row in rows), max(8, console.width - number_width - 16))
+    bar_width = min(_WIDEST_BAR, console.width - label_width - number_width - 6)
+    largest = max(row.probability for row in rows)
+    for row, number in zip(rows, numbers, strict=True):
+        line = Text(f"  {_fit(row.label, label_width, marks.dots)}  {number:>{number_width}}  ")
+        line.append(_bar(row.probability / largest * bar_width, marks.blocks), "cyan")
+        line.rstrip()
+        console.print(line, soft_wrap=True)
+
+
+def _probability(probability: float, sampled: bool) -> str:
+    if sampled:
+        return f"{probability:.4f}"
+    return f"{probability:.6f}" if probability == 0.0 or probability >= 1e-6 else f"{probability:.1e}"
+
+
+def _bar(length: float, blocks: str) -> str:
+    """A bar of that many cells; the last one is filled as far as the blocks can."""
+    parts = max(0, round(length * len(blocks)))
+    whole, rest = divmod(parts, len(blocks))
+    return blocks[-1] * whole + (blocks[rest - 1] if rest else "")
+
+
+def _fit(label: str, width: int, dots: str) -> str:
+    """The label padded on the left, or cut off."""
+    missing = width - cell_len(label)
+    return " " * missing + label if missing >= 0 else set_cell_size(label, width - len(dots)) + dots
+
+
+def _line(console: Console, text: str, style: str = "") -> None:
+    """Prints text as it is: query texts are full of brackets that rich would take for markup."""
+    console.print(Text(text, style), soft_wrap=True)

@@ -1,0 +1,1 @@
+"""The executable specification: what a model means, in the most obvious way."""

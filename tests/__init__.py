@@ -1,0 +1,1 @@
+"""The tests of Noumena; folders mirror the package."""

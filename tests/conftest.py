@@ -1,0 +1,23 @@
+"""Hypothesis profiles, `test` with the same examples in every run and `campaign` with new ones; and what is shown last."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+from tests.fuzz.report import summary
+
+# No deadlines: a shared machine is slow at times, and that is not a defect.
+settings.register_profile("test", derandomize=True, deadline=None)
+settings.register_profile("campaign", max_examples=2_000, deadline=None, print_blob=True)
+settings.load_profile("test")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show what the fuzzing tests counted, also where they ran in other processes."""
+    reports = [report for outcome in ("passed", "failed") for report in terminalreporter.getreports(outcome)]
+    counted = [value for report in reports for name, value in report.user_properties if name == "fuzz"]
+    if counted:
+        terminalreporter.section("fuzzing")
+        for line in summary(counted):
+            terminalreporter.write_line(line)

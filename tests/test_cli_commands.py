@@ -1,0 +1,180 @@
+"""`noumena check`, `fmt` and `sample`."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.commands import COIN, MODELS, answered, noumena, refused
+
+RADAR = """\
+type Plane; type Blip; type Site;
+distinct Site S[8]; distinct Site Home;
+origin Plane Source(Blip);
+#Plane ~ Poisson(2);
+#Blip(Source = a) ~ Poisson(1);
+#Blip ~ Poisson(2 * Gamma(1, 1));
+fixed Integer Twice(Integer n) = 2 * n;
+random Real Height(Plane p) ~ Gaussian(Twice(3), 1);
+obs #Blip = 2;
+query #Plane;
+query size({p for Plane p : Height(p) > 5 | Height(p) < 2 & true});
+"""
+
+UNTIDY = "type   Coin ;  // heads or tails\n\n\n\nrandom Boolean\n Heads(Coin c)~BooleanDistrib( 0.25 );"
+TIDY = "type Coin;  // heads or tails\n\nrandom Boolean Heads(Coin c) ~ BooleanDistrib(0.25);\n"
+
+
+def test_check_lists_what_a_model_declares() -> None:
+    result = noumena("check", "-", stdin=RADAR)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == [
+        "type   guaranteed objects                    number statements         represented",
+        "Plane  none                                  #Plane                    concrete",
+        "Blip   none                                  #Blip(Source = a), #Blip  abstract",
+        "Site   9: S[0], S[1], S[2], S[3], ..., Home  none                      guaranteed",
+        "  Plane is concrete: this reads how many Blip each Plane has generated, <stdin>:9:5: #Blip",
+        "",
+        "random functions  Real Height(Plane)",
+        "fixed functions   Integer Twice(Integer)",
+        "origin functions  Plane Source(Blip)",
+        "evidence          1 statement",
+        "queries           #Plane",
+        "                  size({p for Plane p : Height(p) > 5 | Height(p) < 2 & true})",
+        "",
+        "<stdin>: no errors, 1 warning",
+    ]
+    assert result.stderr.startswith("<stdin>:11:59: warning: ")
+
+
+def test_check_of_a_model_with_next_to_nothing() -> None:
+    assert noumena("check", "-", stdin="random Real X ~ Gaussian(0, 1);").stdout.splitlines() == [
+        "random functions  Real X",
+        "evidence          no statements",
+        "queries           none",
+        "",
+        "<stdin>: no errors, no warnings",
+    ]
+
+
+def test_check_finds_faults_in_the_model_and_in_evidence_and_queries() -> None:
+    for right, wrong, place in (
+        ("Coin c", "Cion c", "<stdin>:3:22"),
+        ("obs Heads(C1)", "obs Heads(C3)", "<stdin>:4:11"),
+        ("query Heads(C2)", "query Heads(C3)", "<stdin>:5:13"),
+    ):
+        assert refused("check", "-", stdin=COIN.replace(right, wrong)).startswith(f"{place}: error: unknown ")
+
+
+def test_check_takes_the_options_of_a_model(tmp_path: Path) -> None:
+    (tmp_path / "f.py").write_text("def f(x):\n    return x\n")
+    (tmp_path / "coins.txt").write_text("C1\nC2\n")
+    text = COIN.replace("distinct Coin C1, C2;", "param Real p;").replace("0.25", "f(p)")
+    options = ("--python", tmp_path / "f.py", "--data", f"Coin={tmp_path / 'coins.txt'}", "--param", "p=0.5")
+    assert "Coin  2: C1, C2" in noumena("check", "-", *options, stdin=text).stdout
+
+
+def test_fmt_rewrites_a_file_and_keeps_its_permissions(tmp_path: Path) -> None:
+    path = tmp_path / "coin.blog"
+    path.write_text(UNTIDY)
+    path.chmod(0o640)
+    result = noumena("fmt", path)
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", f"formatted {path}\n")
+    assert path.read_text() == TIDY
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    before = path.stat().st_mtime_ns
+    again = noumena("fmt", path)
+    assert (again.exit_code, again.stdout, again.stderr) == (0, "", "")
+    assert path.stat().st_mtime_ns == before
+    assert os.listdir(tmp_path) == ["coin.blog"]
+
+
+def test_fmt_follows_a_link_and_leaves_it_a_link(tmp_path: Path) -> None:
+    (tmp_path / "coin.blog").write_text(UNTIDY)
+    (tmp_path / "link.blog").symlink_to("coin.blog")
+    noumena("fmt", tmp_path / "link.blog")
+    assert (tmp_path / "link.blog").is_symlink()
+    assert (tmp_path / "coin.blog").read_text() == TIDY
+
+
+def test_fmt_mends_line_breaks_and_byte_order_marks(tmp_path: Path) -> None:
+    path = tmp_path / "coin.blog"
+    path.write_bytes(b"\xef\xbb\xbf" + TIDY.replace("\n", "\r\n").encode())
+    assert noumena("fmt", "--check", path).exit_code == 1
+    noumena("fmt", path)
+    assert path.read_bytes() == TIDY.encode()
+
+
+def test_fmt_check_names_what_would_change_and_changes_nothing(tmp_path: Path) -> None:
+    untidy, tidy = tmp_path / "untidy.blog", tmp_path / "tidy.blog"
+    untidy.write_text(UNTIDY)
+    tidy.write_text(TIDY)
+    result = noumena("fmt", "--check", untidy, tidy)
+    assert (result.exit_code, result.stdout) == (1, f"would change {untidy}\n")
+    assert untidy.read_text() == UNTIDY
+    good = noumena("fmt", "--check", tidy)
+    assert (good.exit_code, good.stdout) == (0, "")
+
+
+def test_fmt_prints_on_demand_and_for_standard_input(tmp_path: Path) -> None:
+    path = tmp_path / "coin.blog"
+    path.write_text(UNTIDY)
+    assert noumena("fmt", "--stdout", path).stdout == TIDY
+    assert path.read_text() == UNTIDY
+    assert noumena("fmt", "-", stdin=UNTIDY).stdout == TIDY
+    assert noumena("fmt", "--check", "-", stdin=UNTIDY).exit_code == 1
+    assert noumena("fmt", "--check", "-", stdin=TIDY).exit_code == 0
+
+
+def test_fmt_changes_no_file_if_one_has_a_syntax_error(tmp_path: Path) -> None:
+    good, bad = tmp_path / "good.blog", tmp_path / "bad.blog"
+    good.write_text(UNTIDY)
+    bad.write_text("random Boolean ~;\n")
+    assert refused("fmt", good, bad).startswith(f"{bad}:1:16: error: ")
+    assert good.read_text() == UNTIDY
+
+
+def test_fmt_of_a_missing_file_is_bad_input(tmp_path: Path) -> None:
+    assert "there is no such file" in refused("fmt", tmp_path / "none.blog")
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to the superuser")
+def test_fmt_where_nothing_may_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "coin.blog"
+    path.write_text(UNTIDY)
+    tmp_path.chmod(0o500)
+    assert refused("fmt", path) == f"error: cannot write {path}: permission denied\n"
+    tmp_path.chmod(0o700)
+
+
+def test_sample_prints_worlds_that_differ_and_the_same_for_the_same_seed() -> None:
+    result = noumena("sample", MODELS / "urn_small.blog", "--worlds", 3, "--seed", 5)
+    assert (result.exit_code, result.stderr) == (0, "")
+    worlds = result.stdout.split("\n\n")
+    assert [world.splitlines()[0] for world in worlds] == [f"// world {k}, seed {4 + k}" for k in (1, 2, 3)]
+    assert len({tuple(world.splitlines()[1:]) for world in worlds}) > 1
+    assert all(world.splitlines()[1].startswith("#Ball = ") for world in worlds)
+    assert (
+        noumena("sample", MODELS / "urn_small.blog", "--seed", 6).stdout.splitlines()[1:]
+        == (worlds[1].splitlines()[1:])
+    )
+
+
+def test_sample_as_json() -> None:
+    data = answered("sample", MODELS / "urn_small.blog", "--worlds", 2)
+    assert list(data) == ["noumena", "model", "worlds"]
+    assert [world["seed"] for world in data["worlds"]] == [0, 1]
+    first = data["worlds"][0]["variables"][0]
+    assert first["variable"] == "#Ball"
+    assert first["value"].isdigit()
+
+
+def test_sample_prints_warnings_and_faults() -> None:
+    text = "random Boolean A = true | true & false;\n"
+    result = noumena("sample", "-", stdin=text)
+    assert result.stdout == "// world 1, seed 0\nA = false\n"
+    assert result.stderr.startswith("<stdin>:1:32: warning: ")
+    assert refused("sample", "-", stdin="random Bolean A = true;").startswith("<stdin>:1:8: error: unknown type")
