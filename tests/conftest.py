@@ -1,4 +1,4 @@
-"""Hypothesis profiles, `test` with the same examples in every run and `campaign` with new ones; and what is shown last."""
+"""Hypothesis profiles: `test` has the same examples in every run, `campaign` new ones, and the last lines shown."""
 
 from __future__ import annotations
 

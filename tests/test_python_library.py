@@ -117,7 +117,7 @@ class _Untyped:
 def test_what_python_code_raises_is_told_as_its_error() -> None:
     with pytest.raises(nm.RunError, match=r"x ~ Broken: the Python code raised KeyError: 'oops'"):
         infer("random Real x ~ Broken; query x;", distributions={"Broken": Broken})
-    with pytest.raises(nm.RunError, match=r"log_prob = much but it must be a number"):
+    with pytest.raises(nm.RunError, match=r'log_prob = "much" but it must be a number'):
         infer("random Real x ~ Broken; obs x = 1.0; query x;", distributions={"Broken": Broken}, engine="lw")
 
 

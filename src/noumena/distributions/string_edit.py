@@ -19,6 +19,8 @@ PRINTABLE = "".join(map(chr, range(32, 127)))
 _DEFAULT_RATE = 0.02
 _MOST_INSERTION = 0.99
 """Bounds the mean number of characters inserted in one place by 99."""
+_MOST_PAIRS = 100_000_000
+"""How many pairs of a character of the source and one of its copy are compared for a probability."""
 
 
 class _Channel(NamedTuple):
@@ -101,6 +103,9 @@ class StringEditModel(Family[_Channel]):
     def _log(self, value: Value, channel: _Channel) -> float:
         if not isinstance(value, str):
             return IMPOSSIBLE
+        if len(channel.source) * len(value) > _MOST_PAIRS:
+            longest = _MOST_PAIRS // len(value)
+            raise refusal("s", channel.source, f"must have at most {longest} characters for a copy of {len(value)}")
         # In logarithms: the probabilities of the cells of one row may differ by more than a float can hold. A row
         # is divided by p_insert / A for each column whose character can be inserted, so that inserting has weight 1
         # and a row is the running sum of what enters it from above.

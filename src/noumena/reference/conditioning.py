@@ -54,7 +54,9 @@ class Conditioner:
         self._world = interpreter
         self._evaluator = interpreter.evaluator
         self._current: Evidence | None = None
-        # Worlds only grow while evidence is met, so that what is closed or steady stays so.
+        # Worlds only grow while evidence is met, so that what is closed or steady stays so, and an unknown stays one
+        # until it is settled.
+        self._unknowns: dict[Variable, Variable] = {}
         self._closed: set[Variable] = set()
         self._steady: set[Variable] = set()
         self._needed: dict[tuple[int, tuple[Value, ...], Variable], bool] = {}
@@ -63,6 +65,7 @@ class Conditioner:
         """The factor of evidence in the current world, which is not changed but for completions."""
         frame: Frame = [None] * evidence.frame_size
         self._current = evidence
+        self._unknowns.clear()
         self._closed.clear()
         self._steady.clear()
         try:
@@ -115,7 +118,7 @@ class Conditioner:
             return IMPOSSIBLE
         density = leaf.draw.distribution.density
         log_p = self._world.log_prob(variable, target, leaf)
-        return self._factor(variable, target, log_p + (log_slope if density else 0.0), density)
+        return self._factor(variable, target, log_p + log_slope, density)
 
     def _factor(self, variable: Variable, value: Value, log_p: float, density: bool) -> Factor:
         return IMPOSSIBLE if log_p == -math.inf else Factor(log_p, density, variable, value)
@@ -165,12 +168,17 @@ class Conditioner:
                 variable = self._variable(term, frame)
                 if variable is None or variable in self._closed or self._is_settled(variable):
                     return None
+                found = self._unknowns.get(variable)
+                if found is not None and not self._is_settled(found):
+                    return found
                 tip, inner = self._tip(variable)
                 if isinstance(tip, Draw):
                     return variable if term.type == INTEGER or tip.distribution.density else None
                 unknown = self._world.within(variable, lambda: self._unknown(tip, inner))
                 if unknown is None:
                     self._closed.add(variable)
+                else:
+                    self._unknowns[variable] = unknown
                 return unknown
             case If() | Case():
                 return self._unknown(self._evaluator.tip(term, frame), frame)
@@ -240,7 +248,8 @@ class Conditioner:
                     return variable in self._world.densities
                 if variable in self._steady:
                     return False
-                if self._varies(*self._tip(variable)):
+                tip, inner = self._tip(variable)
+                if self._varies(tip, inner):
                     return True
                 self._steady.add(variable)
                 return False
@@ -248,7 +257,10 @@ class Conditioner:
                 return self._varies(self._evaluator.tip(term, frame), frame)
             case Comprehension():
                 return bool(self._densities_read(term, frame))
-        return any(self._varies(child, frame) for child in children(term))
+        varies = False
+        for child in children(term):  # not with any(): C has less room for recursion than Python
+            varies = varies or self._varies(child, frame)
+        return varies
 
     def _densities_read(self, term: Comprehension, frame: Frame) -> set[Variable]:
         """The variables drawn from a density that a set reads, its condition included."""

@@ -38,12 +38,15 @@ def plan(problem: Problem, interpreter: Interpreter) -> Plan:
     """The plan of a problem's evidence; raises `BlogError` if two observe one variable differently."""
     observed: dict[Variable, Evidence] = {}
     named: list[Evidence] = []
-    solved: list[Evidence] = []
+    solved: dict[Evidence, None] = {}
     rest: list[Evidence] = []
     for evidence in problem.evidence:
         variable = _observed_variable(evidence, problem, interpreter)
         must_be_solved = evidence.term.type in (REAL, MATRIX) and not (variable and _is_always_drawn(variable, problem))
-        (named if evidence.names else solved if must_be_solved else rest).append(evidence)
+        if must_be_solved:
+            solved[evidence] = None  # once: a second time the term could differ from its value in the last digit
+        else:
+            (named if evidence.names else rest).append(evidence)
         if variable is None:
             continue
         earlier = observed.setdefault(variable, evidence)
@@ -51,15 +54,14 @@ def plan(problem: Problem, interpreter: Interpreter) -> Plan:
             name = describe(variable, problem.model)
             message = f"{name} is observed to be {render(evidence.value)}, but also {render(earlier.value)}"
             raise BlogError([Diagnostic(message, evidence.span)])
-    if len(solved) > 1:
-        solved.sort(key=lambda e: _reach(e, problem).size)
-    return Plan(observed, (*named, *solved), tuple(rest))
+    by_reach = sorted(solved, key=lambda e: _reach_of(e, problem)) if len(solved) > 1 else solved
+    return Plan(observed, (*named, *by_reach), tuple(rest))
 
 
-def _reach(evidence: Evidence, problem: Problem) -> Reach:
+def _reach_of(evidence: Evidence, problem: Problem) -> int:
     reach = Reach(problem)
     reach.add(evidence.term, evidence.frame_size)
-    return reach
+    return reach.size
 
 
 def _is_always_drawn(variable: FunctionVariable, problem: Problem) -> bool:

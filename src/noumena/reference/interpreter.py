@@ -21,10 +21,13 @@ from noumena.model.model import Evidence, Problem
 from noumena.model.types import BOOLEAN, ObjectType
 from noumena.model.values import Application, Generated, Unused, Value
 from noumena.reference.random_source import RandomSource
-from noumena.reference.variables import FunctionVariable, NumberVariable, Variable, describe
+from noumena.reference.variables import FunctionVariable, NumberVariable, Variable, count_ancestors, describe
 
 OBJECTS_AT_MOST = 1_000_000
 """How many objects of a type may be generated in a world, and how many applications a number statement may have."""
+
+ANCESTORS_AT_MOST = 200
+"""How many objects may stand behind an object: those that generated it, those that generated them, and so on."""
 
 _LONGEST_SHOWN = 80
 
@@ -110,7 +113,9 @@ class Interpreter(ABC):
 
     def leaf(self, variable: Variable) -> Leaf:
         """The leaf of a variable's CPD tree that this world leads to; reading it may complete the world."""
-        return self.within(variable, lambda: self.evaluator.leaf(*self.tree(variable)))
+        # No call with a star: Python goes through C for those, which has less room for recursion.
+        body, frame = self.tree(variable)
+        return self.within(variable, lambda: self.evaluator.leaf(body, frame))
 
     def within(self, variable: Variable, evaluate: Callable[[], T]) -> T:
         """Evaluates what a variable depends on; a variable that needs itself is an error that prints the cycle."""
@@ -160,7 +165,12 @@ class Interpreter(ABC):
         """The applications of number statements whose generating objects agree with the given origins."""
         for index in self.model.types[type_].statements:
             for generators in self._generators(index, origins):
-                yield Application(type_, index, generators)
+                application = Application(type_, index, generators)
+                if count_ancestors(application, ANCESTORS_AT_MOST) >= ANCESTORS_AT_MOST:
+                    message = f"more than {ANCESTORS_AT_MOST} objects stand behind one, as those that generated it"
+                    hint = "does a type generate itself without end?"
+                    raise fail(message, self.model.numbers[index].span, hint)
+                yield application
 
     def _of_application(self, application: Application, counted: bool) -> list[Value]:
         number = self.number(application)

@@ -55,6 +55,18 @@ def objects_in(value: Value) -> Iterator[Generated]:
             yield from objects_in(item)
 
 
+def count_ancestors(application: Application, at_most: int) -> int:
+    """The number of non-guaranteed objects behind those of an application, each time it occurs, up to `at_most`."""
+    count = 0
+    waiting = list(application.generators)
+    while waiting and count < at_most:
+        generator = waiting.pop()
+        if type(generator) is Generated:
+            count += 1
+            waiting.extend(generator.application.generators)
+    return count
+
+
 def arguments_of(variable: Variable) -> tuple[Value, ...]:
     """The arguments of a function application variable, or the generating objects of a number variable."""
     return variable.arguments if isinstance(variable, FunctionVariable) else variable.application.generators
