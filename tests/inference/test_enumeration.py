@@ -39,6 +39,24 @@ def test_merging_keeps_the_ten_draw_urn_small() -> None:
     assert len(run.states()) < 3_000
 
 
+def test_a_long_chain_is_filtered_step_by_step() -> None:
+    # The forward algorithm, in a few lines: two states, forty steps.
+    text = """
+    random Boolean S(Timestep t) ~ if t == @0 then BooleanDistrib(0.5)
+      else if S(prev(t)) then BooleanDistrib(0.9) else BooleanDistrib(0.2);
+    random Boolean O(Timestep t) ~ if S(t) then BooleanDistrib(0.7) else BooleanDistrib(0.1);
+    obs O(t) = true for Timestep t : t <= @39; query S(@40);
+    """
+    p = 0.5
+    for _ in range(40):
+        met = 0.7 * p / (0.7 * p + 0.1 * (1 - p))
+        p = 0.9 * met + 0.2 * (1 - met)
+    visited: list[int] = []
+    (marginal,) = enumerate_exactly(problem(text), progress=visited.append).marginals
+    assert distribution(marginal)[True] == pytest.approx(p, abs=1e-12)
+    assert len(visited) < 500
+
+
 def test_a_model_beyond_the_budget_is_refused_with_its_estimate() -> None:
     visited: list[int] = []
     with pytest.raises(OutOfReach, match=r"would visit about 10\^\d+ states, over the budget of 200,000"):

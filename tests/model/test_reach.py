@@ -205,14 +205,16 @@ def test_no_world_reads_beyond_the_reach(text: str) -> None:
                 assert reach.has_number(variable.application.statement)
 
 
-def test_a_copy_grows_on_its_own() -> None:
-    asked = problem(FLAGS + "query Left(1); query Right(1);")
-    first = Reach(asked)
-    first.add(asked.queries[0].term, 0)
-    second = first.copy()
-    second.add(asked.queries[1].term, 0)
-    assert reads(first) == {"Left"}
-    assert reads(second) == {"Left", "Right"}
+def test_a_settled_variable_is_read_without_what_it_depends_on() -> None:
+    chain = problem(
+        "random Boolean S(Timestep t) ~ if t == @0 then BooleanDistrib(0.5) else if S(prev(t)) then"
+        " BooleanDistrib(0.9) else BooleanDistrib(0.2); query S(@9);"
+    )
+    (query,) = chain.queries
+    reach = Reach(chain, {("S", (Timestep(5),))})
+    reach.add(query.term, query.frame_size)
+    assert reach.has_function("S", (Timestep(5),))
+    assert not reach.has_function("S", (Timestep(4),))
 
 
 def test_a_function_can_be_added_by_name() -> None:

@@ -1,6 +1,6 @@
 """Hypothesis strategies for small models of many constructs, whose worlds can all be listed.
 
-A model is made of two or three *parts*, each with statements of its own and with formulas and integer terms about them:
+A model is made of one or two *parts*, each with statements of its own and with formulas and integer terms about them:
 a population with attributes, objects that generate objects, a chain over time, and integers that are added up. Further
 formulas, evidence and queries mix the parts.
 """

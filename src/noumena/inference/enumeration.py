@@ -29,6 +29,7 @@ from noumena.reference.conditioning import Conditioner, Factor
 from noumena.reference.evidence import plan
 from noumena.reference.interpreter import Strict, Unsupported, Untold
 from noumena.reference.report import answer
+from noumena.reference.variables import FunctionVariable
 
 T = TypeVar("T")
 
@@ -107,9 +108,11 @@ class Enumeration:
         `weight` (Prop. 2, Eq. 4).
         """
         states = [State({}, {})]
-        for evidence, reach in zip(self._order, self._reaches(), strict=True):
-            met = (_after(*one) for one in self._run(states, partial(self._conditioner.condition, evidence)))
-            states = self._merged(s.without_what_is_past(reach) if forget else s for s in met)
+        for position, evidence in enumerate(self._order):
+            run = self._run(states, partial(self._conditioner.condition, evidence))
+            states = self._merged(_after(state, factor) for state, factor in run)
+            if forget and states:
+                states = self._without_what_is_past(states, self._order[position + 1 :], self._problem.queries)
             self._budget.root_done(len(states), len(self._order))
             if not states:
                 raise fail(
@@ -118,10 +121,8 @@ class Enumeration:
         return states
 
     def _marginal(self, query: Query, states: Sequence[State]) -> Marginal:
-        reach = Reach(self._problem)
-        self._add_query(reach, query)
         found: dict[Value, float] = {}
-        relevant = self._merged(s.without_what_is_past(reach) for s in states)
+        relevant = self._without_what_is_past(states, (), (query,))
         for state, value in self._run(relevant, partial(answer, self._world, query)):
             found[value] = log_sum((found.get(value, -math.inf), state.log_weight))
         weights = np.exp(np.array(list(found.values())) - max(found.values()))
@@ -144,22 +145,22 @@ class Enumeration:
 
         return [*self._plan.first, *sorted(self._plan.rest, key=shared)]
 
-    def _reaches(self) -> list[Reach]:
-        """For each evidence statement in order, what the statements after it and the queries may read."""
-        reach = Reach(self._problem)
-        for query in self._problem.queries:
-            self._add_query(reach, query)
-        reaches = []
-        for evidence in reversed(self._order):
-            reaches.append(reach)
-            reach = reach.copy()
-            reach.add(evidence.term, evidence.frame_size)
-        return reaches[::-1]
+    def _without_what_is_past(
+        self, states: Sequence[State], evidence: Iterable[Evidence], queries: Iterable[Query]
+    ) -> list[State]:
+        """The states without the variables that this evidence and these queries cannot read, merged.
 
-    def _add_query(self, reach: Reach, query: Query) -> None:
-        reach.add(query.term, query.frame_size)
-        for name in self._problem.names:
-            reach.add_function(name)
+        What every state holds already is read without its CPD: so of a Markov chain only the last step is kept.
+        """
+        settled = set.intersection(*({v for v in s.values if isinstance(v, FunctionVariable)} for s in states))
+        reach = Reach(self._problem, settled)
+        for statement in evidence:
+            reach.add(statement.term, statement.frame_size)
+        for query in queries:
+            reach.add(query.term, query.frame_size)
+            for name in self._problem.names:
+                reach.add_function(name)
+        return self._merged(s.without_what_is_past(reach) for s in states)
 
     def _run(self, states: Iterable[State], root: Callable[[], T]) -> Iterator[tuple[State, T]]:
         """Evaluates `root` in each state, completing the states as it asks.

@@ -6,7 +6,7 @@ whatever `PubCited(C1)` is may be any title. Unknown arguments are `ANYTHING`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 
 from noumena.model.conversion import convert
 from noumena.model.expressions import (
@@ -42,22 +42,19 @@ _PATTERNS_AT_MOST = 256
 
 
 class Reach:
-    """The variables that some terms may read, directly or through the CPDs of what they read."""
+    """The variables that some terms may read, directly or through the CPDs of what they read.
 
-    def __init__(self, problem: Problem) -> None:
+    `settled` are function application variables, as pairs of function and arguments, that have a value already: they
+    are read, but not their CPDs.
+    """
+
+    def __init__(self, problem: Problem, settled: Set[tuple[str, tuple[Value, ...]]] = frozenset()) -> None:
         self._model = problem.model
         self._functions = problem.random
+        self._settled = settled
         self._patterns: dict[str, set[tuple[Value, ...]]] = {}
         self._numbers: set[int] = set()
         self._pending: list[tuple[Expression, list[Value]]] = []
-
-    def copy(self) -> Reach:
-        """A reach of its own, to be extended further."""
-        other = object.__new__(Reach)
-        other._model, other._functions, other._pending = self._model, self._functions, []
-        other._patterns = {f: set(p) for f, p in self._patterns.items()}
-        other._numbers = set(self._numbers)
-        return other
 
     def add(self, term: Expression, frame_size: int) -> None:
         """Extends the reach by all that a closed term may read."""
@@ -115,6 +112,8 @@ class Reach:
         if len(patterns) >= _PATTERNS_AT_MOST:
             arguments = anything
         patterns.add(arguments)
+        if (function, arguments) in self._settled:
+            return
         definition = self._functions[function]
         rest = [ANYTHING] * (definition.frame_size - len(arguments))
         self._pending.append((definition.body, [*arguments, *rest]))

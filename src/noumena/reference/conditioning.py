@@ -24,12 +24,12 @@ from noumena.model.expressions import (
     RandomCall,
     children,
 )
-from noumena.model.functions import FUNCTIONS, OPERATORS
 from noumena.model.model import Evidence
 from noumena.model.reach import Reach
 from noumena.model.types import INTEGER, MATRIX, REAL, ObjectType
 from noumena.model.values import Value
 from noumena.reference.interpreter import Interpreter
+from noumena.reference.inverses import BINARY, UNARY, absorbs_zero, is_number, operation, solve_operand, solve_unary
 from noumena.reference.variables import FunctionVariable, NumberVariable, Variable
 
 
@@ -88,15 +88,15 @@ class Conditioner:
                 if not target.is_integer() or abs(target) >= 2.0**63:
                     return IMPOSSIBLE
                 return self._solve(operand, frame, int(target), log_slope)
-            case BuiltinCall(arguments=(left, right)) if _operation(term) in _BINARY and _is_number(target):
+            case BuiltinCall(arguments=(left, right)) if operation(term) in BINARY and is_number(target):
                 return self._solve_binary(term, left, right, frame, target, log_slope)
-            case BuiltinCall(arguments=(operand,)) if _operation(term) in _UNARY and _is_number(target):
+            case BuiltinCall(arguments=(operand,)) if operation(term) in UNARY and is_number(target):
                 if self._unknown(operand, frame) is not None:
-                    solved = _solve_unary(term.builtin.name, target)
+                    solved = solve_unary(term.builtin.name, target)
                     if solved is None:
                         return IMPOSSIBLE
                     return self._solve(operand, frame, solved[0], log_slope + solved[1])
-            case BuiltinCall(arguments=(Comprehension() as members,)) if _operation(term) == "size":
+            case BuiltinCall(arguments=(Comprehension() as members,)) if operation(term) == "size":
                 return self._solve_size(members, frame, target)
         return self._compare(term, frame, target)
 
@@ -148,11 +148,11 @@ class Conditioner:
             if self._unknown(side, frame) is None:
                 continue
             value = self._evaluator.value(known, frame)
-            if not _is_number(value) or self._unknown(side, frame) is None:
+            if not is_number(value) or self._unknown(side, frame) is None:
                 continue
-            if value == 0.0 and term.type == REAL and _absorbs_zero(term.builtin.name, is_left):
+            if value == 0.0 and term.type == REAL and absorbs_zero(term.builtin.name, is_left):
                 return CERTAIN if target == 0.0 and self._evaluator.value(term, frame) == 0.0 else IMPOSSIBLE
-            solved = _solve_operand(term.builtin.name, value, target, is_left)
+            solved = solve_operand(term.builtin.name, value, target, is_left)
             if solved is not None:
                 return self._solve(side, frame, solved[0], log_slope + solved[1])
         return self._compare(term, frame, target)
@@ -182,9 +182,9 @@ class Conditioner:
                 return unknown
             case If() | Case():
                 return self._unknown(self._evaluator.tip(term, frame), frame)
-            case BuiltinCall(arguments=(left, right)) if _operation(term) in _BINARY:
+            case BuiltinCall(arguments=(left, right)) if operation(term) in BINARY:
                 return self._unknown(right, frame) or self._unknown(left, frame)
-            case BuiltinCall(arguments=(operand,)) if _operation(term) in _UNARY:
+            case BuiltinCall(arguments=(operand,)) if operation(term) in UNARY:
                 return self._unknown(operand, frame)
         return None
 
@@ -273,57 +273,3 @@ class Conditioner:
 
 class _Unsolvable(Exception):
     """The term varies continuously and no variable is left to solve it for."""
-
-
-def _solve_operand(operator: str, known: float, target: float, unknown_is_left: bool) -> tuple[Value, float] | None:
-    """The unknown operand that gives the target, and ln |d unknown / d target|; None if there is not exactly one."""
-    integer = isinstance(known, int) and isinstance(target, int)
-    match operator:
-        case "+":
-            return target - known, 0.0
-        case "-":
-            return (target + known if unknown_is_left else known - target), 0.0
-        case "*" if not integer and known != 0.0:
-            return target / known, -math.log(abs(known))
-        case "/" if not integer and unknown_is_left and known != 0.0:
-            return target * known, math.log(abs(known))
-        case "/" if not integer and not unknown_is_left and known != 0.0 and target != 0.0:
-            return known / target, math.log(abs(known)) - 2.0 * math.log(abs(target))
-    return None
-
-
-_BINARY = ("+", "-", "*", "/")
-_UNARY = ("neg", "exp", "log", "sqrt")
-_OPERATIONS = {
-    builtin.implementation: name
-    for name in (*_BINARY, *_UNARY, "size")
-    for builtin in (*OPERATORS.get(name, ()), *FUNCTIONS.get(name, ()))
-}
-
-
-def _operation(term: BuiltinCall) -> str | None:
-    """Which of the operations that can be solved a term applies; a function from Python may share a name with one."""
-    return _OPERATIONS.get(term.builtin.implementation)
-
-
-def _is_number(value: Value) -> bool:
-    return isinstance(value, int | float)
-
-
-def _absorbs_zero(operator: str, zero_is_right: bool) -> bool:
-    """Whether `0 * x` or `0 / x` is meant, which is 0 whatever number x is: an atom, though x has a density."""
-    return operator == "*" or (operator == "/" and not zero_is_right)
-
-
-def _solve_unary(function: str, target: float) -> tuple[Value, float] | None:
-    """The argument that gives the target, and ln |d argument / d target|; None if no argument does."""
-    match function:
-        case "neg":
-            return -target, 0.0
-        case "exp" if target > 0.0:
-            return math.log(target), -math.log(target)
-        case "log" if target < 700.0:
-            return math.exp(target), target
-        case "sqrt" if target > 0.0:
-            return target * target, math.log(2.0 * target)
-    return None

@@ -31,7 +31,7 @@ SCALARS = "sin cos tan asin acos atan atan2 sinh cosh tanh abs exp log log10 sqr
 OTHER_SCALARS = "min max sign pow Succ Pred prev next toInt toReal toString toTimestep isEmptyString"
 STRINGS = """concat join repeat length size substring charAt indexOf contains startsWith endsWith upper lower trim
     replace split tokens reverse editDistance jaroWinkler jaccard"""
-SETS = "isEmpty sum product average iota distinct union intersection difference subset argmax argmin"
+SETS = "isEmpty sum product average iota unique union intersection difference subset argmax argmin"
 MATRICES = """inv det logdet trace transpose trans diag diagmat repmat submat getrow getrows getcol getcols vstack
     hstack eye zeros ones numrows numcols colsum rowsum matsum accu norm rank chol pinv cond loadRealMatrix toMatrix"""
 

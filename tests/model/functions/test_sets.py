@@ -75,8 +75,8 @@ RED, BLUE = Guaranteed("Color", 0, "Red"), Guaranteed("Color", 1, "Blue")
         ("contains", (Bag([1.0, 2.5]), 1), True),
         ("contains", ((RED,), RED), True),
         ("contains", ((RED,), BLUE), False),
-        ("distinct", (Bag([2, 1, 2, None, None]),), Bag([1, 2, None])),
-        ("distinct", ((2, 1, 2),), (2, 1)),
+        ("unique", (Bag([2, 1, 2, None, None]),), Bag([1, 2, None])),
+        ("unique", ((2, 1, 2),), (2, 1)),
         ("union", (Bag([1, 1, 2]), Bag([1, 3])), Bag([1, 1, 2, 3])),
         ("intersection", (Bag([1, 1, 2]), Bag([1, 1, 1, 3])), Bag([1, 1])),
         ("difference", (Bag([1, 1, 2]), Bag([1, 2, 2])), Bag([1])),
@@ -132,4 +132,4 @@ def test_set_operations_are_those_of_multisets(a: Bag, b: Bag) -> None:
         assert intersection.elements.count(value) == min(in_a, in_b)
         assert difference.elements.count(value) == max(in_a - in_b, 0)
     assert call("subset", a, b) == (call("size", difference) == 0)
-    assert call("distinct", a) == Bag(set(a))
+    assert call("unique", a) == Bag(set(a))

@@ -103,12 +103,12 @@ def contains(collection: Collection, value: Value) -> bool:
     return value in collection
 
 
-def distinct(bag: Bag) -> Bag:
+def unique(bag: Bag) -> Bag:
     """The set with each value once."""
     return Bag(dict.fromkeys(bag))
 
 
-def distinct_in_array(array: tuple[Value, ...]) -> tuple[Value, ...]:
+def unique_in_array(array: tuple[Value, ...]) -> tuple[Value, ...]:
     """The array with each value only where it first occurs."""
     return tuple(dict.fromkeys(array))
 
@@ -181,8 +181,8 @@ FUNCTIONS: tuple[Builtin, ...] = (
     *_of_both("iota", _T, _T, only_member),
     Builtin("contains", Signature((_SET, _T), BOOLEAN), contains),
     Builtin("contains", Signature((ArrayType(_T), _T), BOOLEAN), contains),
-    Builtin("distinct", Signature((_SET,), _SET), distinct),
-    Builtin("distinct", Signature((ArrayType(_T),), ArrayType(_T)), distinct_in_array),
+    Builtin("unique", Signature((_SET,), _SET), unique),
+    Builtin("unique", Signature((ArrayType(_T),), ArrayType(_T)), unique_in_array),
     Builtin("union", _OPERATION, union),
     Builtin("intersection", _OPERATION, intersection),
     Builtin("difference", _OPERATION, difference),
