@@ -117,3 +117,9 @@ def test_a_parameter_out_of_range_names_the_variable_and_the_value() -> None:
     text = "type T; distinct T A; random Real v(T t) ~ Gaussian(0, -2); random Real x(T t) ~ v(t); query x(A);"
     with pytest.raises(RunError, match=r"v\(A\) ~ Gaussian: variance = -2.0"):
         likelihood_weighting(problem(text), 20, 1)
+
+
+def test_an_endless_function_in_the_arguments_of_evidence_is_an_error() -> None:
+    text = "fixed Boolean c(Integer a) = !c(a); random Integer f(Boolean a) ~ UniformInt(0, 1); obs f(c(1)) = 1;"
+    with pytest.raises(RunError, match="the chain of dependencies is too long"):
+        likelihood_weighting(problem(text), 3, 1)

@@ -77,11 +77,11 @@ def likelihood_weighting(problem: Problem, samples: int, seed: int, progress: Pr
     When interrupted from the keyboard it answers from the samples so far.
     """
     started = time.perf_counter()
-    world = Weighted(problem, Drawing(np.random.default_rng(seed)))
     samples_met: list[tuple[list[Value], float, int]] = []
     refused: Counter[Evidence] = Counter()
     interrupted = False
     with deep_recursion():
+        world = Weighted(problem, Drawing(np.random.default_rng(seed)))
         try:
             for done in range(samples):
                 progress(done)

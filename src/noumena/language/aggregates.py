@@ -6,6 +6,7 @@ Weight)` names a function of the members, and `argmax({B1 -> 2.0, B2 -> 0.5})` g
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from noumena.language import syntax
@@ -26,7 +27,7 @@ def _extreme(pairs: Bag, sign: int) -> Value:
     A set has no order, so a tie is settled by the members themselves: by their own order if they are numbers, strings
     or guaranteed objects; there is none among generated objects, and the result is null.
     """
-    scored = [(sign * score, member) for member, score in pairs if score is not None]
+    scored = [(sign * score, member) for member, score in pairs if score is not None and not math.isnan(score)]
     if not scored:
         return None
     best = max(score for score, _ in scored)

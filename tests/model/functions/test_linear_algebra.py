@@ -100,12 +100,13 @@ OBLONGS = arrays(float, st.tuples(st.integers(1, 4), st.integers(1, 4)), element
 @given(SQUARES)
 def test_square_matrices_as_numpy_has_them(array: Array) -> None:
     matrix = Matrix.of(array)
-    assert call("det", matrix) == pytest.approx(np.linalg.det(array))
-    assert call("trace", matrix) == pytest.approx(np.trace(array))
-    assume(np.linalg.cond(array) < 1e6)
-    assert call("inv", matrix).array == pytest.approx(np.linalg.inv(array))
-    if np.linalg.det(array) > 0:
-        assert call("logdet", matrix) == pytest.approx(np.log(np.linalg.det(array)))
+    with np.errstate(all="ignore"):  # subnormal entries make NumPy warn
+        assert call("det", matrix) == pytest.approx(np.linalg.det(array))
+        assert call("trace", matrix) == pytest.approx(np.trace(array))
+        assume(np.linalg.cond(array) < 1e6)
+        assert call("inv", matrix).array == pytest.approx(np.linalg.inv(array))
+        if np.linalg.det(array) > 0:
+            assert call("logdet", matrix) == pytest.approx(np.log(np.linalg.det(array)))
 
 
 @given(OBLONGS)
