@@ -31,7 +31,7 @@ class Bell:
     def sample(self, rng, mean):  # type: ignore[no-untyped-def]  # users need not annotate
         return rng.normal(mean, 1.0)
 
-    def log_prob(self, value, mean):  # type: ignore[no-untyped-def]
+    def log_prob(self, value, mean):  # type: ignore[no-untyped-def]  # as above
         return -0.5 * (value - mean) ** 2 - 0.5 * math.log(2 * math.pi)
 
 
@@ -107,10 +107,10 @@ def test_a_value_of_another_type_is_refused() -> None:
 class _Untyped:
     """Gives a string where an integer is needed."""
 
-    def sample(self, rng):  # type: ignore[no-untyped-def]
+    def sample(self, rng):  # type: ignore[no-untyped-def]  # its type is to be found out
         return "ab"
 
-    def log_prob(self, value):  # type: ignore[no-untyped-def]
+    def log_prob(self, value):  # type: ignore[no-untyped-def]  # as above
         return 0.0
 
 
@@ -136,7 +136,7 @@ def test_a_function_takes_its_types_from_annotations() -> None:
 
 
 def test_a_function_without_annotations_is_taken_at_its_word() -> None:
-    def twice(x):  # type: ignore[no-untyped-def]
+    def twice(x):  # type: ignore[no-untyped-def]  # what the test is about
         return 2 * x
 
     text = "random Integer n ~ UniformInt(1, 2); random Integer m ~ Twice(n); query m;"
