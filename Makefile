@@ -15,7 +15,7 @@ SOURCES := $(shell find src \( -name __pycache__ -o -name '.*_cache' \) -prune -
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help install test lint types demo campaign fmt clean check-python
+.PHONY: help install test lint types demo campaign bench fmt clean check-python
 # A PYTHONPATH from outside could put src before the installed wheel.
 unexport PYTHONPATH
 
@@ -39,6 +39,9 @@ demo: $(WHEEL) ## run the two small examples
 
 campaign: $(WHEEL) ## the long tests
 	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest -n $(JOBS) -m campaign --hypothesis-profile=campaign tests
+
+bench: $(WHEEL) ## the benchmarks, side by side with hand-written rivals; kept in benchmarks/results
+	$(BIN)/python -m benchmarks
 
 fmt: $(WHEEL) ## let ruff format and mend what it can
 	$(BIN)/ruff check --fix .

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from pathlib import Path
+
 import pytest
 from hypothesis import settings
 
@@ -11,6 +15,9 @@ from tests.fuzz.report import summary
 settings.register_profile("test", derandomize=True, deadline=None)
 settings.register_profile("campaign", max_examples=2_000, deadline=None, print_blob=True)
 settings.load_profile("test")
+
+# Compiled code is shared by the processes of a run and kept for the next one, apart from that of the user.
+os.environ.setdefault("NOUMENA_CACHE", str(Path(tempfile.gettempdir()) / f"noumena-tests-{os.getuid()}"))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 import noumena as nm
-from noumena.api import ENGINES
 
 URN = """
 type Ball; type Draw; type Color; distinct Color Blue, Green; distinct Draw D[3]; #Ball ~ UniformInt(1, 3);
@@ -52,7 +51,7 @@ def test_params_are_given_from_outside() -> None:
         nm.Model.from_text(text, params={"p": 0.5, "q": 1})
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", ["auto", "exact", "lw", "rejection"])
 def test_every_engine_answers(engine: str) -> None:
     posterior = nm.Model.from_text(URN).infer(engine=engine, samples=500, seed=2)
     # 500 samples: 6 standard errors are 0.13, a false alarm below 1e-8.

@@ -60,7 +60,7 @@ def test_the_json_has_every_field(coin: Path) -> None:
     ]
     (query,) = data["queries"]
     assert list(query) == ["query", "type", "mean", "sd", "quantiles", "distribution", "ess", "rhat"]
-    assert list(data["seconds"]) == ["compile", "initialise", "sampling"]
+    assert list(data["seconds"]) == ["compile", "initialise", "sampling", "queries"]
     assert data["model"] == [str(coin)]
     assert data["backend"] == "python"
 
@@ -134,25 +134,23 @@ def test_a_model_without_queries_is_bad_input(coin: Path) -> None:
     assert answered("run", coin, "--query", "Heads(C2)")["queries"]
 
 
-def test_metropolis_hastings_is_not_there_yet(coin: Path) -> None:
-    expected = "error: the Metropolis-Hastings engine is not in this version; use exact, lw or rejection\n"
-    assert refused("run", coin, "--engine", "mh") == expected
-
-
 def test_a_model_beyond_the_budget_is_refused_by_exact_and_sampled_by_auto() -> None:
     model = MODELS / "urn_small.blog"
     message = refused("run", model, "--engine", "exact", "--budget", 3)
     assert "over the budget of 3" in message
-    data = answered("run", model, "--budget", 3, "--samples", 500)
-    assert (data["engine"], data["samples"]) == ("lw", 500)
+    data = answered("run", model, "--budget", 3, "--samples", 300, "--backend", "python")
+    assert (data["engine"], data["samples"], data["chains"], data["backend"]) == ("mh", 300, 4, "python")
+    assert data["steps"] == 4 * (1000 + 300 * data["thin"])
+    assert set(data["seconds"]) >= {"compile", "initialise", "sampling"}
+    assert all(0 <= rate <= 1 for rate in data["acceptance"].values())
 
 
 def test_options_of_markov_chains_are_taken_with_a_warning(coin: Path) -> None:
-    data = answered("run", coin, "--burn-in", 5, "--thin", 2, "--chains", 4, "--workers", 2)
-    expected = "--burn-in, --thin, --chains, --workers had no effect: the engine `exact` has no Markov chains"
+    data = answered("run", coin, "--burn-in", 5, "--thin", 2, "--chains", 4, "--workers", 2, "--check")
+    expected = "burn-in, thin, chains, workers, check had no effect: the engine `exact` has no Markov chains"
     assert data["warnings"] == [expected]
-    assert noumena("run", coin, "--chains", 4).stderr == (
-        "warning: --chains had no effect: the engine `exact` has no Markov chains\n"
+    assert noumena("run", coin, "--backend", "native").stderr == (
+        "warning: backend had no effect: the engine `exact` has no Markov chains\n"
     )
     assert (data["burn_in"], data["thin"], data["chains"]) == (None, None, None)
 
@@ -196,3 +194,26 @@ def test_concrete_types_must_exist(coin: Path) -> None:
     assert answered("run", coin, "--concrete", "Coin")["queries"]
     expected = "error: `Cion` is to be concrete, but the model has no such type\n"
     assert refused("run", coin, "--concrete", "Cion") == expected
+
+
+def test_a_proposer_from_a_file_takes_part(tmp_path: Path) -> None:
+    model = tmp_path / "coin.blog"
+    model.write_text(
+        "random Boolean X ~ BooleanDistrib(0.3); random Boolean Y ~ BooleanDistrib(if X then 0.8 else 0.1);"
+        "obs Y = true; query X;",
+        encoding="utf-8",
+    )
+    flip = tmp_path / "flip.py"
+    flip.write_text(
+        "import noumena as nm\n\n\nclass Flip(nm.Proposer):\n    def propose(self, world, rng):\n"
+        "        world.X[()] = 1 - world.X[()]\n        return 0.0\n",
+        encoding="utf-8",
+    )
+    data = answered(
+        "run", model, "--engine", "mh", "--backend", "python", "--samples", 500, "--proposer", f"{flip}:Flip"
+    )
+    assert 0.2 < data["acceptance"]["Flip"] < 0.7
+    assert abs(data["queries"][0]["distribution"][0]["probability"] - 0.774194) < 0.1
+    assert "write file.py:Name" in refused("run", model, "--proposer", str(flip))
+    assert "defines no proposer `Flop`" in refused("run", model, "--proposer", f"{flip}:Flop")
+    assert "has no moves" in refused("run", model, "--engine", "lw", "--proposer", f"{flip}:Flip")

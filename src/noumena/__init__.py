@@ -6,8 +6,9 @@ objects: how many there are, which observation belongs to which, what they are l
 
 from noumena.api import Model
 from noumena.model.diagnostics import BlogError, RunError
+from noumena.moves.proposer import NULL, REJECT, Proposer
 from noumena.posterior import Posterior
 
-__all__ = ["BlogError", "Model", "Posterior", "RunError", "__version__"]
+__all__ = ["NULL", "REJECT", "BlogError", "Model", "Posterior", "Proposer", "RunError", "__version__"]
 
 __version__ = "0.1.0"

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from noumena.distributions import BUILT_IN
+from noumena.engines import DEFAULT_SAMPLES, ChainOptions, run_engine
 from noumena.evidence_data import evidence_from_data
-from noumena.inference.budget import OutOfReach
-from noumena.inference.enumeration import DEFAULT_BUDGET, enumerate_exactly
-from noumena.inference.likelihood_weighting import likelihood_weighting
-from noumena.inference.rejection import rejection
-from noumena.inference.result import Progress, Result, no_progress
+from noumena.inference.enumeration import DEFAULT_BUDGET
+from noumena.inference.result import Progress, no_progress
 from noumena.language.load import Loaded, load
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Model as CheckedModel
 from noumena.model.model import Problem
 from noumena.model.source import SourceFile
+from noumena.moves.proposer import Proposer
 from noumena.posterior import Posterior
 from noumena.python_library import python_distributions, python_functions
 from noumena.reference.sample_world import sample_world
-
-ENGINES = ("auto", "exact", "lw", "rejection")
 
 
 class Model:
@@ -31,7 +27,8 @@ class Model:
 
     `distributions` are Python classes with `sample(rng, *parameters)`, `log_prob(value, *parameters)` and optionally
     `support(*parameters)`; `functions` are fixed functions; `params` are the values of `param` statements; `objects`
-    are guaranteed objects given as data. Raises `BlogError` with located diagnostics for a faulty model.
+    are guaranteed objects given as data; `concrete` are types whose objects Markov chains number even if they need not.
+    Raises `BlogError` with located diagnostics for a faulty model.
     """
 
     def __init__(
@@ -50,6 +47,7 @@ class Model:
         for name in concrete:
             if name not in self.checked.types:
                 raise BlogError([Diagnostic(f"`{name}` is to be concrete, but the model has no such type")])
+        self.concrete = frozenset(concrete)
 
     @classmethod
     def from_text(cls, text: str, *, name: str = "<text>", **options: Any) -> Model:
@@ -85,54 +83,43 @@ class Model:
         queries: Sequence[str] | None = None,
         *,
         engine: str = "auto",
-        samples: int = 10_000,
+        samples: int = DEFAULT_SAMPLES,
         burn_in: int | None = None,
+        thin: int | None = None,
         chains: int | None = None,
+        workers: int | None = None,
+        backend: str | None = None,
+        check: bool = False,
         seed: int = 0,
-        proposer: object = None,
+        proposer: Proposer | type[Proposer] | None = None,
         budget: int = DEFAULT_BUDGET,
         progress: Progress = no_progress,
     ) -> Posterior:
         """The posterior of each query.
 
         `evidence` is text (`"obs Text(C1) = …;"`) or data: for each function a value, a dictionary from arguments to
-        values, a list in the order of the guaranteed objects, or a data frame. `auto` is `exact` where the model can be
-        enumerated within the budget, else `lw`. `burn_in`, `chains` and `proposer` belong to the Metropolis-Hastings
-        engine, which this version lacks: the first two give a warning, and a proposer is refused.
+        values, a list in the order of the guaranteed objects, or a data frame. The engines are `exact`, `mh`, `lw` and
+        `rejection`; `auto` is `exact` where the model can be enumerated within the budget. `samples` are those of each
+        chain, if the engine has chains. The options from `burn_in` to `check` are those of `ChainOptions`; an engine
+        without chains warns that they had no effect. A `proposer` makes moves of its own; it needs `mh`.
         """
-        if proposer is not None:
-            raise BlogError(
-                [Diagnostic("a proposer needs the Metropolis-Hastings engine, which is not in this version")]
-            )
         problem = self.problem(evidence, queries)
         if not problem.queries:
             raise BlogError([Diagnostic("there is nothing to answer", None, "add a `query` statement or give queries")])
-        result = _run(problem, engine, samples, seed, budget, progress)
+        result = run_engine(
+            problem,
+            engine,
+            samples=samples,
+            seed=seed,
+            options=ChainOptions(burn_in, thin, chains, workers, backend, check),
+            concrete=self.concrete,
+            budget=budget,
+            proposer=proposer,
+            progress=progress,
+        )
         names = tuple(source.name for source in self.sources)
-        posterior = Posterior.of(result, names, tuple(w.render() for w in self.warnings))
-        unused = [name for name, given in (("burn_in", burn_in), ("chains", chains)) if given is not None]
-        if not unused:
-            return posterior
-        warning = f"{' and '.join(unused)} had no effect: the engine `{result.engine}` has no Markov chains"
-        return replace(posterior, run_warnings=(*posterior.run_warnings, warning))
+        return Posterior.of(result, names, tuple(w.render() for w in self.warnings))
 
     def sample_world(self, seed: int = 0) -> list[tuple[str, str]]:
         """A world drawn from the prior: variables in BLOG syntax and their values."""
         return sample_world(self.problem(), seed)
-
-
-def _run(problem: Problem, engine: str, samples: int, seed: int, budget: int, progress: Progress) -> Result:
-    if engine not in ENGINES:
-        message = f"there is no engine `{engine}`"
-        raise BlogError([Diagnostic(message, None, f"the engines are {', '.join(ENGINES)}")])
-    if samples < 1 and engine != "exact":
-        raise BlogError([Diagnostic(f"samples must be at least 1, not {samples}")])
-    if engine == "rejection":
-        return rejection(problem, samples, seed, progress)
-    if engine in ("exact", "auto"):
-        try:
-            return enumerate_exactly(problem, budget, progress)
-        except OutOfReach:
-            if engine == "exact":
-                raise
-    return likelihood_weighting(problem, samples, seed, progress)

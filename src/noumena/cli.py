@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from noumena import __version__
+from noumena.command_line.cache import cache
 from noumena.command_line.check import check
 from noumena.command_line.demo import demo
 from noumena.command_line.errors import Commands
@@ -30,7 +31,7 @@ def commands() -> None:
     """
 
 
-for command in (run, check, sample, fmt, demo):
+for command in (run, check, sample, fmt, demo, cache):
     commands.add_command(command)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
 
+import numpy as np
 import pytest
 
-from noumena.model.types import BOOLEAN, INTEGER
+from noumena.model.types import BOOLEAN, INTEGER, REAL
 from noumena.posterior import Posterior
 from noumena.posterior.posterior import version
-from tests.posterior.making import marginal, posterior
+from tests.posterior.making import autoregressive, chain_marginal, chain_posterior, marginal, posterior
 
 MANY = [1, 2] * 60
 
@@ -74,7 +76,7 @@ def test_the_json_has_exactly_the_fields_of_the_interface(two: Posterior) -> Non
         "steps_per_second": None,
         "acceptance": None,
         "warnings": ["a.blog:1:1: warning: odd", "slow"],
-        "seconds": {"compile": None, "initialise": None, "sampling": 0.25},
+        "seconds": {"compile": None, "initialise": None, "sampling": 0.25, "queries": None},
     }
     error = pytest.approx((0.25 / 120) ** 0.5)
     assert queries == [
@@ -135,3 +137,88 @@ def test_notes_on_the_answers_are_among_the_warnings() -> None:
         "slow",
         "query `X` is null with probability 0.5: mean, sd and quantiles are of the rest",
     )
+
+
+GOOD = autoregressive(0.3, 4, 500, seed=1)
+SLOW = autoregressive(0.99, 4, 500, seed=2)
+APART = np.add(GOOD, [[0.0], [0.0], [0.0], [0.7]])
+
+
+def test_the_json_of_chains_has_their_fields() -> None:
+    found = chain_posterior(
+        chain_marginal((GOOD > 0).tolist(), BOOLEAN), acceptance={"Number(Ball)": 0.41, "Never": math.nan}
+    )
+    data = found.to_dict()
+    (query,) = data.pop("queries")
+    assert data == {
+        "noumena": version(),
+        "model": ["a.blog"],
+        "engine": "mh",
+        "backend": "native",
+        "samples": 500,
+        "burn_in": 1000,
+        "thin": 5,
+        "chains": 4,
+        "seed": 7,
+        "log_evidence": None,
+        "lost_mass": None,
+        "steps": 14_000,
+        "steps_per_second": 2.1e7,
+        "acceptance": {"Number(Ball)": 0.41, "Never": None},
+        "warnings": [],
+        "seconds": {"compile": 2.1, "initialise": 0.001, "sampling": 0.4, "queries": 0.1},
+    }
+    answer = found["X"]
+    assert (query["ess"], query["rhat"]) == (answer.ess, answer.rhat)
+    assert [entry["mcse"] for entry in query["distribution"]] == [o.mcse for o in answer.distribution or ()]
+    assert 500 < query["ess"] < 2500
+    json.dumps(found.to_dict(), allow_nan=False)
+
+
+def test_chains_that_disagree_are_a_warning_that_names_the_worst_query() -> None:
+    good, apart = chain_marginal(GOOD.tolist(), REAL, "good"), chain_marginal(APART.tolist(), REAL, "apart")
+    far = chain_marginal((APART * 2).tolist(), REAL, "far")
+    stuck = chain_marginal([[k] * 500 for k in range(4)], text="stuck")
+    assert chain_posterior(good).run_warnings == ()
+    found = chain_posterior(good, apart)
+    assert found["apart"].rhat is not None
+    assert found.run_warnings[0] == (
+        f"the chains disagree on `apart` (R-hat {found['apart'].rhat:.4f}), so the answer is not to be trusted:"
+        " raise samples and burn-in until R-hat is below 1.05"
+    )
+    two = chain_posterior(apart, good, far).run_warnings[0]
+    assert two.startswith("the chains disagree on `apart` and 1 other query (R-hat 1.")
+    three = chain_posterior(apart, stuck, good, far).run_warnings[0]
+    assert three.startswith("the chains disagree on `stuck` and 2 other queries (R-hat inf), so")
+
+
+def test_chains_with_few_effective_samples_are_a_warning_that_names_the_worst_query() -> None:
+    good, slow = chain_marginal(GOOD.tolist(), REAL, "good"), chain_marginal(SLOW.tolist(), REAL, "slow")
+    found = chain_posterior(good, slow)
+    assert found["slow"].ess is not None
+    assert found.run_warnings[-1] == (
+        f"too few effective samples ({found['slow'].ess:.1f}) of `slow` to trust the answer:"
+        " raise samples, or thin if memory is short"
+    )
+    slower = chain_marginal(autoregressive(0.999, 4, 500, seed=2).tolist(), REAL, "slower")
+    for order in ((slow, slower), (slower, slow)):
+        assert " of `slower` and 1 other query to trust" in chain_posterior(good, *order).run_warnings[-1]
+    short = chain_marginal([[1, 2, 1]] * 4, text="short")
+    assert chain_posterior(short, short).run_warnings == (
+        "too few effective samples of `short` and 1 other query to trust the answer:"
+        " raise samples, or thin if memory is short",
+    )
+
+
+def test_constant_queries_and_those_that_are_sometimes_null_do_not_warn_of_chains() -> None:
+    constant = chain_marginal([[3] * 500] * 4, text="constant")
+    sometimes = chain_marginal([[x if x > 0 else None for x in chain] for chain in GOOD.tolist()], REAL, "sometimes")
+    (only,) = chain_posterior(constant, sometimes).run_warnings
+    assert only.startswith("query `sometimes` is null with probability 0.")
+
+
+def test_an_interrupted_run_of_chains_says_so_first() -> None:
+    found = chain_posterior(chain_marginal([*GOOD[:3].tolist(), []], REAL), interrupted=True)
+    assert found.run_warnings == ("interrupted: this is the answer so far",)
+    assert found.interrupted
+    assert found.samples == 500

@@ -9,8 +9,10 @@ import pytest
 from noumena.inference.budget import Budget
 from noumena.inference.enumeration import Enumeration
 from noumena.inference.result import no_progress
+from noumena.model.diagnostics import RunError
 from noumena.model.values import Application, Generated
 from noumena.reference.instantiation import Instantiation
+from noumena.reference.interpreter import Unsupported
 from noumena.reference.variables import FunctionVariable, NumberVariable, Variable
 from tests.asking import model_problem, problem
 
@@ -104,6 +106,57 @@ def test_generators_of_grounded_objects_are_grounded() -> None:
 
 
 # The models in which all types may be abstract: no bound variable carries an identifier that no term denotes.
+def test_what_a_state_says_of_single_variables() -> None:
+    sigma = Instantiation(problem(BALLS), state(3))
+    red = FunctionVariable("Red", (B1,))
+    assert sigma.factor(red) == pytest.approx(math.log(0.3))
+    assert sigma.value(red) is True
+    assert not sigma.is_derived(red)
+    assert not sigma.is_derived(FunctionVariable("Red", (B2,)))
+    assert sigma.reads(sigma.problem.evidence[0]) == {constant("Y")}
+    assert sigma.term(sigma.problem.evidence[0]) is True
+    without = Instantiation(problem(BALLS), {NUMBER: 0, constant("Y"): True})
+    assert without.is_derived(constant("A"))
+    assert without.value(constant("A")) is None
+    with pytest.raises(Unsupported):
+        Instantiation(problem(BALLS), {}).value(constant("A"))
+    with pytest.raises(RunError, match="A is derived in this world and cannot be instantiated"):
+        Instantiation(problem(BALLS), {NUMBER: 0, constant("A"): None}).factor(constant("A"))
+
+
+def test_a_null_number_leaves_no_room_for_identifiers() -> None:
+    text = BALLS.replace("UniformInt(0, 4)", "if BooleanDistrib(0.5) then UniformInt(0, 4)")
+    asked = problem(text)
+    hidden = next(FunctionVariable(key, ()) for key, f in asked.model.random.items() if f.hidden)
+    # Red(B1) is a draw whatever the number is; its identifier has no object to stand for.
+    sigma = Instantiation(asked, {hidden: False, FunctionVariable("Red", (B1,)): True})
+    assert sigma.log_prob() == -math.inf
+
+
+def test_the_slope_of_an_evidence_term() -> None:
+    asked = problem("random Real X ~ Gaussian(0, 1); random Real Y ~ Gaussian(X, 1); obs X * exp(Y) = 6.0; query X;")
+    sigma = Instantiation(asked, {constant("X"): 2.0, constant("Y"): math.log(3.0)})
+    # t = x exp(y), so that |dy/dt| = 1/t.
+    assert sigma.log_slope(asked.evidence[0], constant("Y")) == pytest.approx(-math.log(6.0))
+    with pytest.raises(RunError, match="the evidence is not solved for X"):
+        Instantiation(asked, {constant("X"): 2.5, constant("Y"): math.log(3.0)}).log_slope(
+            asked.evidence[0], constant("X")
+        )
+
+
+def test_reads_do_not_depend_on_whether_other_variables_know_all_objects() -> None:
+    text = """
+        type Ball; #Ball ~ UniformInt(1, 2); random Boolean X ~ BooleanDistrib(0.5);
+        random Ball A ~ UniformChoice({b for Ball b}); random Ball B ~ UniformChoice({b for Ball b : b == A | X});
+        obs (B != null) = true; query X;
+    """
+    b = constant("B")
+    for n in (1, 2):
+        sigma = Instantiation(problem(text), {NUMBER: n, constant("A"): B1, constant("X"): True, b: B1})
+        assert sigma.active_parents(b) == {NUMBER, constant("A"), constant("X")}
+        assert sigma.factor(b) == pytest.approx(-math.log(n))
+
+
 ABSTRACT = [
     "m01_parental",
     "m02_completion_draws_objects",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import traceback
-from collections.abc import Iterable
+import warnings
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
 import click
 
+from noumena.compiler.cache.folder import CacheWarning
 from noumena.model.diagnostics import BlogError, Diagnostic, RunError
 
 RUN_FAILED = 1
@@ -30,7 +32,10 @@ class Commands(click.Group):
             if hasattr(stream, "reconfigure"):  # what an encoding lacks is shown as \u2026 rather than being an error
                 stream.reconfigure(errors="backslashreplace")
         try:
-            return super().invoke(ctx)
+            with warnings.catch_warnings():
+                warnings.simplefilter("always", CacheWarning)
+                warnings.showwarning = _shown_as_ours(warnings.showwarning)
+                return super().invoke(ctx)
         except BlogError as error:
             _end(BAD_INPUT, (diagnostic.render() for diagnostic in error.diagnostics))
         except RunError as error:
@@ -59,6 +64,18 @@ def bad_input(message: str, hint: str | None = None) -> BlogError:
 def warn(message: str) -> None:
     """Prints a warning on standard error."""
     click.echo(f"warning: {message}", err=True)
+
+
+def _shown_as_ours(usual: Callable[..., None]) -> Callable[..., None]:
+    """A way to show Python's warnings that prints those of the cache as a message, and others as is `usual`."""
+
+    def show(message: Warning | str, category: type[Warning], *place: Any, **options: Any) -> None:
+        if issubclass(category, CacheWarning):
+            warn(str(message))
+        else:
+            usual(message, category, *place, **options)
+
+    return show
 
 
 def _end(code: int, messages: Iterable[str]) -> NoReturn:

@@ -14,6 +14,7 @@ from noumena.command_line.errors import bad_input
 from noumena.command_line.files import read_source
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.source import SourceFile, Span
+from noumena.moves.proposer import Proposer
 
 
 class Supplied(NamedTuple):
@@ -37,6 +38,19 @@ def load_python(paths: tuple[str, ...]) -> Supplied:
         supplied.distributions.update(found.distributions)
         supplied.functions.update(found.functions)
     return supplied
+
+
+def load_proposer(text: str) -> type[Proposer]:
+    """The proposer that `file.py:Name` names."""
+    path, colon, name = text.rpartition(":")
+    if not colon or not path or not name:
+        raise bad_input(f"--proposer {text}: write file.py:Name")
+    found = vars(_executed(read_source(path))).get(name)
+    if not (inspect.isclass(found) and issubclass(found, Proposer)):
+        raise bad_input(
+            f"{path} defines no proposer `{name}`", "a proposer is a class that inherits from noumena.Proposer"
+        )
+    return found
 
 
 def _definitions(module: ModuleType) -> Supplied:

@@ -5,25 +5,22 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from noumena.command_line.errors import INTERRUPTED, bad_input, warn
+from noumena.command_line.errors import INTERRUPTED, warn
 from noumena.command_line.files import check_writable, write
 from noumena.command_line.model_options import load_model, model_options
 from noumena.command_line.progress import shown_progress
+from noumena.command_line.python_file import load_proposer
+from noumena.engines import BACKENDS, DEFAULT_CHAINS, DEFAULT_SAMPLES, ENGINES, LEAST_BURN_IN, samples_to_come
 from noumena.inference.enumeration import DEFAULT_BUDGET
 from noumena.model.source import SourceFile
 from noumena.posterior import Posterior
 from noumena.posterior.table import as_text, show
-
-ENGINES = ("auto", "exact", "lw", "rejection", "mh")
-
-_OF_CHAINS = ("--burn-in", "--thin", "--chains", "--workers")
 
 EXAMPLES = """\b
 Examples:
@@ -44,16 +41,16 @@ Examples:
     type=click.Choice(ENGINES),
     default="auto",
     show_default=True,
-    help="exact enumerates worlds; lw weighs sampled worlds by the evidence; rejection keeps those that meet"
-    " it; auto is exact where the budget allows, else lw.",
+    help="exact enumerates worlds; mh runs Markov chains over them; lw weighs sampled worlds by the evidence;"
+    " rejection keeps those that meet it; auto is exact where the budget allows.",
 )
 @click.option(
     "--samples",
     type=click.IntRange(min=1),
     metavar="N",
-    default=10_000,
+    default=DEFAULT_SAMPLES,
     show_default=True,
-    help="How many samples to draw.",
+    help="How many samples to draw, in each chain of mh.",
 )
 @click.option(
     "--seed",
@@ -73,10 +70,33 @@ Examples:
 )
 @click.option("--query", multiple=True, metavar="TERM", help="Ask this instead of the queries in the files.")
 @click.option("--obs", multiple=True, metavar="TERM=VALUE", help="Evidence in addition to that in the files.")
-@click.option("--burn-in", type=click.IntRange(min=0), metavar="N", help="For Markov chains, which this version lacks.")
-@click.option("--thin", type=click.IntRange(min=1), metavar="N", help="For Markov chains.")
-@click.option("--chains", type=click.IntRange(min=1), metavar="N", help="For Markov chains.")
-@click.option("--workers", type=click.IntRange(min=1), metavar="N", help="For Markov chains.")
+@click.option(
+    "--burn-in",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="mh: steps of each chain before its first sample; by default a tenth of the samples,"
+    f" at least {LEAST_BURN_IN:,}.",
+)
+@click.option(
+    "--thin",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="mh: record every N-th step; by default as many as the state has variables.",
+)
+@click.option(
+    "--chains", type=click.IntRange(min=1), metavar="N", help=f"mh: how many chains; by default {DEFAULT_CHAINS}."
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="mh: how many chains run at a time; by default as many as there are processors.",
+)
+@click.option(
+    "--backend", type=click.Choice(BACKENDS), help="mh: compiled code, or slow and simple Python; by default native."
+)
+@click.option("--proposer", metavar="FILE.py:NAME", help="mh: a proposer written in Python, beside the default moves.")
+@click.option("--check", is_flag=True, help="mh: verify each step against the definitions, which is slow.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the answer to a file.")
 def run(
@@ -95,6 +115,9 @@ def run(
     thin: int | None,
     chains: int | None,
     workers: int | None,
+    backend: str | None,
+    proposer: str | None,
+    check: bool,
     as_json: bool,
     output: Path | None,
 ) -> None:
@@ -104,36 +127,32 @@ def run(
 
     Prints a table for each query, with a bar for each value. Standard errors stand after ±.
     """
-    if engine == "mh":
-        raise bad_input("the Metropolis-Hastings engine is not in this version; use exact, lw or rejection")
     if output is not None:
         check_writable(output)
     model = load_model(files, python, param, data, concrete, [_observation(text) for text in obs])
     if not as_json:
         for diagnostic in model.warnings:
             click.echo(diagnostic.render(), err=True)
-    with shown_progress(engine, samples) as progress:
+    with shown_progress(engine, samples_to_come(engine, samples, chains)) as progress:
         posterior = model.infer(
             queries=list(map(_query, query)) or None,
             engine=engine,
             samples=samples,
+            burn_in=burn_in,
+            thin=thin,
+            chains=chains,
+            workers=workers,
+            backend=backend,
+            check=check,
             seed=seed,
+            proposer=None if proposer is None else load_proposer(proposer),
             budget=budget,
             progress=progress,
         )
-    unused = [o for o, given in zip(_OF_CHAINS, (burn_in, thin, chains, workers), strict=True) if given is not None]
-    _print(_completed(posterior, len(files), unused), as_json, output)
+    # What --obs added is no file.
+    _print(replace(posterior, files=posterior.files[: len(files)]), as_json, output)
     if posterior.interrupted:
         raise click.exceptions.Exit(INTERRUPTED)
-
-
-def _completed(posterior: Posterior, files: int, unused: Sequence[str]) -> Posterior:
-    """The posterior with the names of the files alone, and a warning of options that had no effect."""
-    names = posterior.files[:files]
-    if not unused:
-        return replace(posterior, files=names)
-    message = f"{', '.join(unused)} had no effect: the engine `{posterior.engine}` has no Markov chains"
-    return replace(posterior, files=names, run_warnings=(*posterior.run_warnings, message))
 
 
 def _print(posterior: Posterior, as_json: bool, output: Path | None) -> None:

@@ -12,7 +12,10 @@ from noumena.model.model import Query
 from noumena.model.values import Value
 
 Progress = Callable[[int], None]
-"""Called now and then with the number of samples done, or of states for enumeration."""
+"""Called now and then with the number of samples done, of all chains together, or of states for enumeration.
+
+Sampling begins with a call of 0; enumeration begins with 1.
+"""
 
 
 def no_progress(done: int) -> None:
@@ -24,12 +27,20 @@ class Marginal:
     """The posterior of one query as values with weights that sum to 1.
 
     If `sampled`, each value is one sample; else the values are distinct and the weights are exact probabilities.
+    Samples of Markov chains stand chain after chain, in the order they were drawn and all of the same weight;
+    `chain_lengths` says how many each chain has, which differs where a run was interrupted. It is empty for
+    independent samples.
     """
 
     query: Query
     values: tuple[Value, ...]
     weights: npt.NDArray[np.float64]
     sampled: bool
+    chain_lengths: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.chain_lengths and sum(self.chain_lengths) != len(self.values):
+            raise ValueError(f"chains of {self.chain_lengths} samples do not make up {len(self.values)} values")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +49,12 @@ class Result:
 
     `log_evidence` is ln p(E), or of its density where evidence is continuous; `lost_mass` bounds the posterior mass
     that a truncated enumeration left out. `samples` counts those drawn, fewer than asked for if `interrupted`.
+
+    With Markov chains, `samples` counts those recorded by the longest chain. `burn_in` are the steps of each chain
+    before the first of them and `thin` the steps from one to the next; `steps` are those of all chains, burn-in
+    included, and `steps_per_second` is the speed of the sampling loop alone. `acceptance` has the share of proposals
+    that were accepted after burn-in, by move; NaN for a move that was never proposed. `backend` is `python`, or
+    `native` for compiled code. The keys of `seconds` are compile, initialise, sampling and queries, as far as measured.
     """
 
     engine: str
@@ -49,3 +66,10 @@ class Result:
     seconds: Mapping[str, float] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
     interrupted: bool = False
+    chains: int | None = None
+    burn_in: int | None = None
+    thin: int | None = None
+    backend: str = "python"
+    steps: int | None = None
+    steps_per_second: float | None = None
+    acceptance: Mapping[str, float] | None = None

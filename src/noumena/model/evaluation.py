@@ -279,7 +279,10 @@ class Evaluator:
         def visit(depth: int) -> None:
             if depth == len(e.bindings):
                 if e.condition is None or self.value(e.condition, frame) is True:
-                    collected.append(self.value(e.element, frame))
+                    element = self.value(e.element, frame)
+                    # One that stands for no object was there only for what its condition reads.
+                    if type(element) is not Unused or element.number > 0:
+                        collected.append(element)
                 return
             binding = e.bindings[depth]
             for member in self.candidates(binding, frame, e.counted):

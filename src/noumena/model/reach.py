@@ -100,6 +100,10 @@ class Reach:
             if ANYTHING in pattern
         )
 
+    def is_within(self, function: str, variables: Set[tuple[Value, ...]]) -> bool:
+        """Whether a function may be read for none but these tuples of arguments."""
+        return self._patterns.get(function, set()) <= variables
+
     def has_number(self, statement: int) -> bool:
         """Whether a number variable of a statement may be read."""
         return statement in self._numbers

@@ -14,7 +14,9 @@ from noumena.inference.result import Marginal
 from noumena.model.functions.conversions import render
 from noumena.model.types import ANY, BOOLEAN, INTEGER, REAL, STRING, Type
 from noumena.posterior import weighted
-from noumena.posterior.grouping import Group, atoms_of, groups_of, is_number
+from noumena.posterior.chain_statistics import TOO_SHORT, ChainStatistics
+from noumena.posterior.diagnostics import FAR_APART, FEW_SAMPLES
+from noumena.posterior.grouping import Group, Numbers, atoms_of, groups_of, numbers_of
 from noumena.posterior.plain import Plain, holds_unnamed, matches, plain
 
 LEVELS = (0.05, 0.5, 0.95)
@@ -31,22 +33,13 @@ _PYTHON_TYPES: Mapping[Type, tuple[type, ...]] = {
 class Outcome(NamedTuple):
     """One value of a query: as plain data and as BLOG text, its probability, and the standard error of that.
 
-    The standard error `mcse` is None where the probability is exact.
+    The standard error `mcse` is None where the probability is exact, and where Markov chains never left the value.
     """
 
     value: Plain
     probability: float
     mcse: float | None
     text: str
-
-
-class _Numbers(NamedTuple):
-    """Different numbers, as they are and as floats, with weights that sum to 1 and the sums of squares of weights."""
-
-    values: list[float]
-    floats: weighted.Floats
-    weights: weighted.Floats
-    squares: weighted.Floats
 
 
 @dataclass(frozen=True)
@@ -82,10 +75,15 @@ class QueryAnswer:
 
     @property
     def mcse(self) -> float | None:
-        """The standard error of the mean that comes from sampling; None where the mean is exact."""
+        """The standard error of the mean that comes from sampling; None where the mean is exact.
+
+        It is also None where the mean is not finite, and where Markov chains never left one value.
+        """
         numbers = self._numbers
         if numbers is None or not self.sampled:
             return None
+        if self._chains is not None:
+            return self._chains.diagnosis.mcse
         return weighted.error_of_mean(numbers.floats, numbers.weights, numbers.squares)
 
     @property
@@ -125,14 +123,37 @@ class QueryAnswer:
 
     @property
     def ess(self) -> float | None:
-        """The effective number of samples; None where the answer is exact."""
+        """The effective number of samples; None where the answer is exact.
+
+        Samples of Markov chains depend on each other; of a query that is constant or sometimes null it is None.
+        """
+        if self._chains is not None:
+            return self._chains.diagnosis.ess
         # Rounded, because a thousand equal weights should count as 1000.0 and not as 1000.0000000000001.
         return round(weighted.effective_samples(self.marginal.weights), 6) if self.sampled else None
 
     @property
     def rhat(self) -> float | None:
-        """How well several chains agree; None for engines without chains."""
-        return None
+        """How well several Markov chains agree: near 1 if they do, infinite if each stays at a value of its own.
+
+        None for engines without chains, for one chain, and for a query that is constant or sometimes null.
+        """
+        return None if self._chains is None else self._chains.diagnosis.rhat
+
+    @property
+    def undiagnosed(self) -> str | None:
+        """Why Markov chains give neither effective samples nor R-hat; None where they do, or there are no chains."""
+        return None if self._chains is None else self._chains.unknown_because
+
+    @property
+    def few_samples(self) -> bool:
+        """Whether the effective samples are too few to trust the answer."""
+        return self.undiagnosed == TOO_SHORT or (self.ess is not None and self.ess < FEW_SAMPLES)
+
+    @property
+    def chains_disagree(self) -> bool:
+        """Whether R-hat says that the Markov chains have not come to the same distribution."""
+        return self.rhat is not None and self.rhat > FAR_APART
 
     def probability(self, value: Any) -> float:
         """The probability of a value: a number, Boolean, string, None, an object's name, or a list or set of these.
@@ -188,7 +209,7 @@ class QueryAnswer:
             if atoms is None
             else [{"value": a.value, "probability": a.probability, "mcse": a.mcse} for a in atoms],
             "ess": self.ess,
-            "rhat": self.rhat,
+            "rhat": finite(self.rhat),
         }
 
     def __repr__(self) -> str:
@@ -206,6 +227,12 @@ class QueryAnswer:
         return atoms_of(self._groups, self.sampled)
 
     @cached_property
+    def _chains(self) -> ChainStatistics | None:
+        if not self.marginal.chain_lengths:
+            return None
+        return ChainStatistics(self.marginal, self._groups, self._atoms, self._numbers is not None)
+
+    @cached_property
     def _squares(self) -> float:
         return math.fsum(g.squares for g in self._groups)
 
@@ -213,24 +240,15 @@ class QueryAnswer:
         # Rounding can take a sum of weights beyond 1.
         probability = min(1.0, group.weight)
         error = None
-        if self.sampled:
+        if self._chains is not None:
+            error = self._chains.error(group)
+        elif self.sampled:
             error = weighted.error_of_probability(probability, group.squares, self._squares)
         return Outcome(plain(group.value), probability, error, render(group.value))
 
     @cached_property
-    def _numbers(self) -> _Numbers | None:
-        """The values that are not null, if there are any and all of them are numbers."""
-        groups = [g for g in self._groups if g.value is not None]
-        may_be_numbers = self.marginal.query.term.type in (INTEGER, REAL, ANY)
-        if not may_be_numbers or not groups or not all(is_number(g.value) for g in groups):
-            return None
-        total = math.fsum(g.weight for g in groups)
-        return _Numbers(
-            [g.value for g in groups],
-            np.array([g.value for g in groups], dtype=float),
-            np.array([g.weight for g in groups]) / total,
-            np.array([g.squares for g in groups]) / total**2,
-        )
+    def _numbers(self) -> Numbers | None:
+        return numbers_of(self._groups) if self.marginal.query.term.type in (INTEGER, REAL, ANY) else None
 
 
 def finite(number: float | None) -> float | None:

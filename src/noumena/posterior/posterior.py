@@ -12,8 +12,8 @@ from noumena.posterior.answer import QueryAnswer, finite
 from noumena.posterior.plain import Plain
 from noumena.posterior.table import as_text
 
-FEW_SAMPLES = 100
-"""Fewer effective samples than these are worth a warning."""
+_SECONDS = ("compile", "initialise", "sampling", "queries")
+"""The times that every answer tells, or tells not to have."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Posterior:
     """The answers of one run, by query, and how they came about.
 
     `files` are the names of the model's texts; `model_warnings` are what was noticed in them, `run_warnings` what the
-    run gave.
+    run gave. The fields from `backend` on are those of `Result`; all but `backend` are None where there are no chains.
     """
 
     answers: tuple[QueryAnswer, ...]
@@ -35,6 +35,13 @@ class Posterior:
     model_warnings: tuple[str, ...]
     run_warnings: tuple[str, ...]
     interrupted: bool = False
+    backend: str = "python"
+    chains: int | None = None
+    burn_in: int | None = None
+    thin: int | None = None
+    steps: int | None = None
+    steps_per_second: float | None = None
+    acceptance: Mapping[str, float] | None = None
 
     @classmethod
     def of(cls, result: Result, files: tuple[str, ...] = (), warnings: tuple[str, ...] = ()) -> Posterior:
@@ -53,10 +60,17 @@ class Posterior:
             (
                 *(("interrupted: this is the answer so far",) if result.interrupted else ()),
                 *result.warnings,
-                *_few_samples(answers),
+                *_doubts(answers),
                 *(note for answer in answers for note in answer.notes),
             ),
             result.interrupted,
+            result.backend,
+            result.chains,
+            result.burn_in,
+            result.thin,
+            result.steps,
+            result.steps_per_second,
+            None if result.acceptance is None else dict(result.acceptance),
         )
 
     @property
@@ -102,20 +116,22 @@ class Posterior:
             "noumena": version(),
             "model": list(self.files),
             "engine": self.engine,
-            "backend": "python",
+            "backend": self.backend,
             "samples": self.samples,
-            "burn_in": None,
-            "thin": None,
-            "chains": None,
+            "burn_in": self.burn_in,
+            "thin": self.thin,
+            "chains": self.chains,
             "seed": self.seed,
             "queries": [answer.to_dict() for answer in self.answers],
             "log_evidence": finite(self.log_evidence),
             "lost_mass": finite(self.lost_mass),
-            "steps": None,
-            "steps_per_second": None,
-            "acceptance": None,
+            "steps": self.steps,
+            "steps_per_second": finite(self.steps_per_second),
+            "acceptance": None
+            if self.acceptance is None
+            else {move: finite(rate) for move, rate in self.acceptance.items()},
             "warnings": list(self.warnings),
-            "seconds": {"compile": None, "initialise": None, "sampling": None, **self.seconds},
+            "seconds": dict.fromkeys(_SECONDS) | dict(self.seconds),
         }
 
 
@@ -127,11 +143,34 @@ def version() -> str:
         return "unknown"
 
 
-def _few_samples(answers: tuple[QueryAnswer, ...]) -> Iterator[str]:
-    """A warning if the samples are too few: all queries of a run have the same weights."""
-    effective = next((answer.ess for answer in answers), None)
-    if effective is not None and effective < FEW_SAMPLES:
-        yield f"too few effective samples ({effective:.1f}) to trust the answer: draw more, or use exact enumeration"
+def _doubts(answers: tuple[QueryAnswer, ...]) -> Iterator[str]:
+    """Warnings if chains disagree or the effective samples are too few, with what to do; each names the worst query."""
+    apart = [answer for answer in answers if answer.chains_disagree]
+    if apart:
+        worst = max(apart, key=lambda answer: answer.rhat or 0.0)
+        yield (
+            f"the chains disagree on {_with_others(worst, apart)} (R-hat {worst.rhat:.4f}), so the answer is not to be"
+            " trusted: raise samples and burn-in until R-hat is below 1.05"
+        )
+    few = [answer for answer in answers if answer.few_samples]
+    if not few:
+        return
+    worst = min(few, key=lambda answer: answer.ess or 0.0)
+    number = "" if worst.ess is None else f" ({worst.ess:.1f})"
+    if worst.marginal.chain_lengths:
+        yield (
+            f"too few effective samples{number} of {_with_others(worst, few)} to trust the answer: raise samples,"
+            " or thin if memory is short"
+        )
+    else:  # all queries of the run have the same weights
+        yield f"too few effective samples{number} to trust the answer: draw more, or use exact enumeration"
+
+
+def _with_others(worst: QueryAnswer, answers: list[QueryAnswer]) -> str:
+    """A query and how many others there are: `X` and 2 other queries."""
+    others = len(answers) - 1
+    more = f" and {others} other {'query' if others == 1 else 'queries'}" if others else ""
+    return f"`{worst.query}`{more}"
 
 
 def _squeezed(query: str) -> str:

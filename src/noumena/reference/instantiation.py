@@ -9,14 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from noumena.model.diagnostics import fail
-from noumena.model.evaluation import Derived
+from noumena.model.evaluation import Derived, Leaf
 from noumena.model.model import Evidence, Problem
-from noumena.model.values import Application, Generated, Value
+from noumena.model.values import Application, Generated, Unused, Value
+from noumena.reference.conditioning import Conditioner
 from noumena.reference.interpreter import Strict, Unsupported, Untold
-from noumena.reference.variables import FunctionVariable, NumberVariable, Variable, objects_in, objects_of
+from noumena.reference.variables import FunctionVariable, Variable, describe, objects_in, objects_of
 
 
 @dataclass(frozen=True)
@@ -29,8 +30,12 @@ class Instantiation:
 
     def _world(self) -> Strict:
         world = _ConcreteTypes(self.problem, self.concrete)
-        world.load(dict(self.values), {a: sorted(ids) for a, ids in self.identifiers().items()})
+        world.load(dict(self.values), {a: list(ids) for a, ids in self._objects.items()})
         return world
+
+    @cached_property
+    def _objects(self) -> dict[Application, list[Generated]]:
+        return {a: sorted(ids) for a, ids in self.identifiers().items()}
 
     def identifiers(self) -> dict[Application, set[Generated]]:
         """The identifiers in use as value, argument or generator, for each application; none of a concrete type."""
@@ -49,6 +54,13 @@ class Instantiation:
         """The variables read on that path (Def. 5), derived ones read through; None if σ does not support it."""
         return _reads(self._world(), lambda world: world.leaf(variable))
 
+    def is_derived(self, variable: Variable) -> bool:
+        """Whether σ leads to a deterministic leaf of the variable (a5)."""
+        try:
+            return isinstance(self._world().leaf(variable), Derived)
+        except (Unsupported, Untold):
+            return False
+
     def is_self_supporting(self) -> bool:
         """Whether σ supports every variable that it instantiates, each with a random leaf (a5)."""
         try:
@@ -56,11 +68,15 @@ class Instantiation:
         except (Unsupported, Untold):
             return False
 
+    def reads(self, evidence: Evidence) -> set[Variable] | None:
+        """The variables that an evidence term reads, derived ones read through; None if σ lacks some."""
+        return _reads(self._world(), partial(_evaluate, evidence))
+
     def needed(self) -> set[Variable] | None:
         """The variables that the evidence reads, and those that they read in turn (b4); None if σ lacks some."""
         frontier: set[Variable] = set()
         for evidence in self.problem.evidence:
-            reads = _reads(self._world(), partial(_evaluate, evidence))
+            reads = self.reads(evidence)
             if reads is None:
                 return None
             frontier |= reads
@@ -80,8 +96,38 @@ class Instantiation:
 
     def holds_evidence(self) -> bool:
         """Whether every evidence term has its observed value."""
-        world = self._world()
-        return all(world.value(e.term, e.frame_size) == e.value for e in self.problem.evidence)
+        return all(self.term(e) == e.value for e in self.problem.evidence)
+
+    def term(self, evidence: Evidence) -> Value:
+        """The value of an evidence term, which σ must support."""
+        return _evaluate(evidence, self._world())
+
+    def value(self, variable: Variable) -> Value:
+        """The value of a variable that σ instantiates or determines; `Unsupported` is raised for any other."""
+        return self._world().get(variable)
+
+    def leaf(self, variable: Variable) -> Leaf:
+        """The leaf of the variable's CPD tree to which σ leads; `Unsupported` is raised if there is none."""
+        return self._world().leaf(variable)
+
+    def factor(self, variable: Variable) -> float:
+        """ln p_V(σ) of an instantiated variable with a random leaf."""
+        return self._factor(self._world(), variable)
+
+    def _factor(self, world: Strict, variable: Variable) -> float:
+        leaf = world.leaf(variable)
+        if isinstance(leaf, Derived):
+            raise fail(f"{describe(variable, self.problem.model)} is derived in this world and cannot be instantiated")
+        return world.log_prob(variable, self.values[variable], leaf)
+
+    def log_slope(self, evidence: Evidence, variable: Variable) -> float:
+        """ln |∂v/∂term|, the evidence term being solved for the real variable v, the rest of σ being given (a6)."""
+        rest = {v: x for v, x in self.values.items() if v != variable}
+        factor = Conditioner(Instantiation(self.problem, rest, self.concrete)._world()).condition(evidence)
+        if factor.variable != variable or not math.isclose(factor.value, self.values[variable], rel_tol=1e-9):
+            raise fail(f"the evidence is not solved for {describe(variable, self.problem.model)}", evidence.span)
+        solved = Instantiation(self.problem, {**rest, variable: factor.value}, self.concrete)
+        return factor.log_weight - solved.factor(variable)
 
     def is_grounded(self) -> bool:
         """Whether every identifier is the value of a ground term (Def. 4).
@@ -108,14 +154,9 @@ class Instantiation:
         σ must be self-supporting, and grounded if it has identifiers.
         """
         world = self._world()
-        total = 0.0
-        for variable, value in self.values.items():
-            leaf = world.leaf(variable)
-            if isinstance(leaf, Derived):
-                raise fail(f"{variable} is derived in this world and cannot be instantiated")
-            total += world.log_prob(variable, value, leaf)
+        total = math.fsum(self._factor(world, variable) for variable in self.values)
         for application, identifiers in self.identifiers().items():
-            n, m = world.get(NumberVariable(application)), len(identifiers)
+            n, m = world.number(application), len(identifiers)
             if m > n:
                 return -math.inf
             total += math.lgamma(n + 1) - math.lgamma(n - m + 1)
@@ -135,6 +176,10 @@ class _ConcreteTypes(Strict):
 
     def _of_application(self, application: Application, counted: bool) -> list[Value]:
         if application.type not in self._concrete:
+            number, known = self.number(application), self.objects.get(application, [])
+            if counted and number == len(known) > 0:
+                # What an unused object would read counts as read, so that reads do not depend on identifiers elsewhere.
+                return [*known, Unused(application, 0)]
             return super()._of_application(application, counted)
         return [Generated(application, i) for i in range(1, self.number(application) + 1)]
 

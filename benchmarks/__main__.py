@@ -1,0 +1,100 @@
+"""`python -m benchmarks`: run the benchmarks, print their tables, and keep them under benchmarks/results."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks import contestants, report, sizes
+from benchmarks.accuracy import total_variation
+from benchmarks.citations.model import citations
+from benchmarks.exact import log_prior, number_posterior
+from benchmarks.measure import Score, race
+from benchmarks.others import compare
+from benchmarks.problem import Problem, grouped
+from benchmarks.urn.model import all_blue, alternating
+
+RESULTS = Path(__file__).parent / "results"
+HOW = (
+    "Medians of 5 turns, taken alternately; all have the same moves in the same proportions. ESS/s are "
+    "effective samples of the number variable per second. TV is the total variation from the exact posterior, "
+    "to be compared with the bound that chance stays below; TV·√s is the error that one second would leave."
+)
+
+
+def run_race(problem: Problem, seconds: float) -> list[Score]:
+    """All contestants of the model that the problem belongs to."""
+    urn = problem.kinds == 2
+    makers = contestants.URN if urn else contestants.CITATIONS
+    mix = contestants.URN_MIX if urn else contestants.CITATIONS_MIX
+    thin = 100 if urn else 1000
+    return race(makers, problem, grouped(problem), mix, thin, number_posterior(problem), seconds, seconds)
+
+
+def unlearned(problem: Problem) -> float:
+    """Total variation between prior and posterior of the number variable: what ignoring the evidence would get."""
+    prior = np.exp([log_prior(problem, n) for n in range(problem.most + 1)])
+    return total_variation(np.round(prior * 1e15).astype(np.int64), number_posterior(problem))
+
+
+def urn_sections(seconds: float) -> list[report.Section]:
+    """Both urns."""
+    return [
+        report.race_section(
+            name,
+            f"Poisson {problem.name}",
+            f"{HOW} The prior itself has TV {unlearned(problem):.3f}.",
+            run_race(problem, seconds),
+        )
+        for name, problem in (("urn-alternating", alternating()), ("urn-all-blue", all_blue()))
+    ]
+
+
+def citation_sections(seconds: float) -> list[report.Section]:
+    """The thousand citations."""
+    problem, _ = citations()
+    text = f"{HOW} The prior itself has TV {unlearned(problem):.3f}."
+    size = f"{len(problem.seen):,} citations, {problem.kinds} titles, Poisson({problem.rate:g}) publications"
+    return [report.race_section("citations", f"Citation-like model: {size}", text, run_race(problem, 2.0 * seconds))]
+
+
+def other_sections(seconds: float) -> list[report.Section]:
+    """Other systems, beside all contestants on the same urn."""
+    problem = alternating()
+    return [compare.section(problem, run_race(problem, seconds), 10.0 * seconds)]
+
+
+BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
+    "urn": urn_sections,
+    "citations": citation_sections,
+    "sizes": lambda seconds: [report.costs_section(sizes.costs(0.1 * seconds))],
+    "memory": lambda _: [report.memory_section(sizes.footprints())],
+    "others": other_sections,
+}
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run what was asked for, all by default."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"which to run, of {', '.join(BENCHMARKS)}; all by default"
+    )
+    parser.add_argument("--seconds", type=float, default=1.0, help="length of one turn of one contestant (default 1)")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="where tables and JSON go")
+    options = parser.parse_args(arguments)
+    unknown = [name for name in options.names if name not in BENCHMARKS]
+    if unknown:
+        parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(BENCHMARKS)}")
+    if options.seconds <= 0.0:
+        parser.error(f"--seconds {options.seconds:g}: a turn must take some time, give a positive number")
+    for name in options.names or BENCHMARKS:
+        for section in BENCHMARKS[name](options.seconds):
+            print(section.markdown(), flush=True)
+            report.write([section], options.results)
+
+
+if __name__ == "__main__":
+    main()

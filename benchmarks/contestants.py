@@ -1,0 +1,16 @@
+"""Who takes part. The general engine joins by adding its makers to these lists."""
+
+from __future__ import annotations
+
+from benchmarks.citations.best import BestCitations
+from benchmarks.citations.logs import LogTableCitations
+from benchmarks.contestant import Maker, Mix
+from benchmarks.urn.best import BestUrn
+from benchmarks.urn.logs import LogTableUrn
+from benchmarks.urn.plain import PlainUrn
+
+URN: list[Maker] = [PlainUrn, LogTableUrn, BestUrn]
+URN_MIX = Mix(number=1 / 3, attribute=1 / 3, identity=1 / 3)
+
+CITATIONS: list[Maker] = [LogTableCitations, BestCitations]
+CITATIONS_MIX = Mix(number=0.3, attribute=0.1, identity=0.6)

@@ -1,0 +1,1 @@
+"""From a checked model and its moves to native code."""

@@ -1,0 +1,87 @@
+"""A lock between processes, so that one of them compiles an entry while the others wait for it.
+
+It saves work and guards nothing: entries are sound without it. So it may fail to be had, and a lock file may be removed
+while somebody holds it. The operating system releases it when its holder ends, however it ends.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
+
+WAIT = 120.0
+"""Seconds to wait for another process: longer than a large model takes to compile."""
+_PAUSE = 0.05
+
+
+@contextlib.contextmanager
+def locked(folder: Path, wait: float = WAIT) -> Iterator[bool]:
+    """Holds the lock of an entry; after `wait` seconds, or where there are no locks, goes on without it.
+
+    Gives whether it is held. A thread that holds it and asks again waits in vain, then goes on.
+    """
+    handle = _opened(folder)
+    held = False
+    try:
+        if handle is not None:
+            held = _acquire(handle, time.monotonic() + wait)
+        yield held
+    finally:
+        if handle is not None:
+            _release(handle, held)
+
+
+def busy(folder: Path) -> bool:
+    """Whether a process, this one included, holds the lock of the entry at this moment."""
+    if not lock_file(folder).exists():
+        return False
+    handle = _opened(folder)
+    if handle is None:
+        return False
+    outcome = _attempt(handle)
+    _release(handle, outcome is True)
+    return outcome is False
+
+
+def lock_file(folder: Path) -> Path:
+    """The file that stands for the lock; beside the entry, which may itself be replaced while the lock is held."""
+    return folder.with_name(f"{folder.name}.lock")
+
+
+def _opened(folder: Path) -> int | None:
+    try:
+        return os.open(lock_file(folder), os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError:
+        return None
+
+
+def _acquire(handle: int, until: float) -> bool:
+    while (outcome := _attempt(handle)) is False and time.monotonic() < until:
+        time.sleep(_PAUSE)
+    return outcome is True
+
+
+def _attempt(handle: int) -> bool | None:
+    """Whether the lock was had at the first try; None where there are no locks."""
+    if sys.platform == "win32":
+        return None
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:  # this file system has none
+        return None
+    return True
+
+
+def _release(handle: int, held: bool) -> None:
+    if held and sys.platform != "win32":
+        fcntl.flock(handle, fcntl.LOCK_UN)  # closing alone would not do: a forked child has the handle as well
+    os.close(handle)

@@ -1,0 +1,103 @@
+"""What generated code leaves to Python: operations on values that are not single words, and distributions over them."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from noumena.compiler.words import Words, is_real
+from noumena.model.types import Type
+from noumena.model.values import Value
+
+_WORD_MASK = 2**64 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A function of values; `seeded` ones get a random generator first, whose seed is the last argument.
+
+    One with `members` takes the values on the list of elements, from `g_int[0]` up to `g_int[1]`.
+    """
+
+    function: Callable[..., Value]
+    arguments: tuple[Type, ...]
+    result: Type
+    seeded: bool = False
+    members: Type | None = None
+
+
+class Host:
+    """The Python side of one chain: runs operations on the words that generated code left.
+
+    An exception cannot pass through native code: it is kept in `error`, and `failed` of the world is set.
+    """
+
+    def __init__(self, operations: Sequence[Operation], words: Words, world: Any) -> None:
+        self._operations = operations
+        self._words = words
+        self._world = world
+        self._known: dict[tuple[int, tuple[int | float, ...]], int | float] = {}
+        self.error: BaseException | None = None
+        self.choose: Callable[[list[float]], int] | None = None
+        self._callback = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(self.call)
+        world.host = ctypes.cast(self._callback, ctypes.c_void_p).value
+        world.failed = 0
+
+    def call(self, number: int) -> int:
+        """Runs an operation."""
+        try:
+            self._run(number)
+        except BaseException as error:  # whatever it is, it is raised again outside
+            self.error = error
+            self._world.failed = 1
+        return 0
+
+    def _run(self, number: int) -> None:
+        operation = self._operations[number]
+        world = self._world
+        if operation.members is not None:
+            scratch = world.y_real if is_real(operation.members) else world.y_int
+            start, end = int(world.g_int[0]), int(world.g_int[1])
+            elements = [self._words.decode(scratch[i], operation.members) for i in range(start, end)]
+            self._leave(self._words.encode(operation.function(elements), operation.result), operation)
+            return
+        words: list[int | float] = [
+            float(world.g_real[i]) if is_real(t) else int(world.g_int[i]) for i, t in enumerate(operation.arguments)
+        ]
+        if operation.seeded:
+            values = [self._words.decode(word, t) for word, t in zip(words, operation.arguments, strict=True)]
+            seed = int(world.g_int[len(words)]) & _WORD_MASK
+            if self.choose is not None:
+                value = self._enumerated(operation, values)
+            else:
+                value = operation.function(np.random.Generator(np.random.PCG64(seed)), *values)
+            self._leave(self._words.encode(value, operation.result), operation)
+            return
+        key = (number, tuple(words))
+        if key not in self._known:
+            values = [self._words.decode(word, t) for word, t in zip(words, operation.arguments, strict=True)]
+            self._known[key] = self._words.encode(operation.function(*values), operation.result)
+        self._leave(self._known[key], operation)
+
+    def use(self, world: Any) -> None:
+        """Takes the words of another world."""
+        self._world = world
+
+    def _enumerated(self, operation: Operation, values: Sequence[Value]) -> Value:
+        """The value that is next when all random choices are enumerated."""
+        assert self.choose is not None
+        family: Any = getattr(operation.function, "__self__")  # noqa: B009  # a bound method of a distribution
+        support = family.support(*values)
+        if not isinstance(support, Sequence):
+            raise ValueError(f"{family.name} has no finite support to enumerate")
+        return support[self.choose([float(np.exp(family.log_prob(x, *values))) for x in support])]
+
+    def _leave(self, word: int | float, operation: Operation) -> None:
+        if is_real(operation.result):
+            self._world.g_real[0] = word
+        else:
+            self._world.g_int[0] = word

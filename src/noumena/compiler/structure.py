@@ -1,0 +1,100 @@
+"""Functions whose value never decides what else is read: these can be drawn given everything else (a9).
+
+Then every value of a variable needs the same variables, and its law given the rest is proportional to its own factor
+times those of its children (Prop. 5), without anything to complete or to drop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from noumena.compiler.facts import Facts
+from noumena.compiler.solving import all_drawn
+from noumena.model.expressions import (
+    Binding,
+    Case,
+    Comprehension,
+    Connective,
+    Draw,
+    Expression,
+    If,
+    OriginCall,
+    Quantified,
+    RandomCall,
+    binding_terms,
+    children,
+)
+from noumena.model.model import Problem
+
+
+def undeciding(problem: Problem, facts: Facts, solved: Set[int]) -> set[str]:
+    """The functions whose value never decides what is read; `solved` are the evidence terms by their id."""
+    return {key for key in facts.functions if key not in facts.derived and _never_decides(key, problem, facts, solved)}
+
+
+def _never_decides(function: str, problem: Problem, facts: Facts, solved: Set[int]) -> bool:
+    through = {function}
+    while True:
+        readers = {key for key, f in facts.functions.items() if key not in through and _calls(f.body, through)}
+        inlined = {key for key in readers if facts.is_inlined(key)}
+        if not inlined:
+            break
+        through |= inlined
+    if any(_calls(e.term, through) for e in problem.evidence if id(e) in solved):
+        return False
+    bodies = [facts.functions[key].body for key in (*readers, *(through - {function}))]
+    bodies += [n.body for n in problem.model.numbers if _calls(n.body, through)]
+    drawn = [facts.functions[key].body for key in readers]
+    drawn += [n.body for n in problem.model.numbers if _calls(n.body, through)]
+    return all(map(all_drawn, drawn)) and all(_is_harmless(body, through, facts) for body in bodies)
+
+
+def _is_harmless(e: Expression, through: Set[str], facts: Facts) -> bool:
+    """Whether the functions in `through` decide nothing in a term."""
+    if not _calls(e, through):
+        return True
+    match e:
+        case RandomCall(arguments=arguments):
+            return not any(_calls(a, through) for a in arguments)
+        case OriginCall():
+            return False
+        case Draw(distribution=distribution, arguments=arguments):
+            if distribution.name == "UniformChoice" or any(facts.may_be_null(a) for a in arguments):
+                return False
+        case If(condition=condition, then=then, otherwise=otherwise) if _calls(condition, through):
+            if any(map(_reads, (then, otherwise))):
+                return False
+        case Case(subject=subject, entries=entries) if _calls(subject, through):
+            if not facts.covers(e) or any(_reads(part) for entry in entries for part in entry):
+                return False
+        case Connective(left=left, right=right) if _calls(left, through):
+            if _reads(right):
+                return False
+        case Quantified(binding=binding):
+            if _binds(binding, through):
+                return False
+        case Comprehension(bindings=bindings, condition=condition, element=element):
+            if any(_binds(b, through) for b in bindings):
+                return False
+            if condition is not None and _calls(condition, through) and _reads(element):
+                return False
+    return all(_is_harmless(child, through, facts) for child in children(e))
+
+
+def _binds(binding: Binding, through: Set[str]) -> bool:
+    return any(_calls(t, through) for t in binding_terms(binding))
+
+
+def _calls(e: Expression, functions: Set[str]) -> bool:
+    return any(isinstance(part, RandomCall) and part.function in functions for part in _parts(e))
+
+
+def _reads(e: Expression) -> bool:
+    """Whether a term reads anything random."""
+    return any(isinstance(part, RandomCall | OriginCall | Comprehension | Quantified) for part in _parts(e))
+
+
+def _parts(e: Expression) -> Iterator[Expression]:
+    yield e
+    for child in children(e):
+        yield from _parts(child)

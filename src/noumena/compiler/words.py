@@ -1,0 +1,66 @@
+"""Values as 64-bit words: numbers and objects as they are, everything else by the number of a handle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from noumena.model.model import Model
+from noumena.model.types import BOOLEAN, INTEGER, REAL, TIMESTEP, ObjectType, Type
+from noumena.model.values import Application, Generated, Guaranteed, Timestep, Value
+from noumena.runtime.world import NULL
+
+
+def is_real(type_: Type) -> bool:
+    """Whether values of a type are floating-point words."""
+    return type_ == REAL
+
+
+class Words:
+    """Translates values to words and back; strings, sets, matrices and the like get handles, equal ones the same.
+
+    A generated object comes back as an object of no particular application, with its word as label.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self._guaranteed: dict[str, Sequence[Guaranteed]] = {n: t.guaranteed for n, t in model.types.items()}
+        self._handles: dict[tuple[type, Value], int] = {}
+        self._values: list[Value] = []
+
+    def encode(self, value: Value, type_: Type) -> int | float:
+        """The word of a value."""
+        if type_ == REAL:
+            return math.nan if value is None else float(value)
+        if value is None:
+            return NULL
+        if type_ in (BOOLEAN, INTEGER):
+            return int(value)
+        if type_ == TIMESTEP:
+            return int(value.step)
+        if isinstance(type_, ObjectType):
+            return int(value.position if type(value) is Guaranteed else value.label)
+        key = (type(value), value)
+        if key not in self._handles:
+            self._handles[key] = len(self._values)
+            self._values.append(value)
+        return self._handles[key]
+
+    def decode(self, word: int | float, type_: Type) -> Value:
+        """The value of a word."""
+        if type_ == REAL:
+            return None if math.isnan(word) else float(word)
+        number = int(word)
+        if number == NULL:
+            return None
+        if type_ == BOOLEAN:
+            return bool(number)
+        if type_ == INTEGER:
+            return number
+        if type_ == TIMESTEP:
+            return Timestep(number)
+        if isinstance(type_, ObjectType):
+            guaranteed = self._guaranteed[type_.name]
+            if number < len(guaranteed):
+                return guaranteed[number]
+            return Generated(Application(type_.name, -1, ()), number)
+        return self._values[number]

@@ -1,0 +1,152 @@
+"""Which engine answers a problem, and with which options."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from noumena.inference.budget import OutOfReach
+from noumena.inference.enumeration import DEFAULT_BUDGET, enumerate_exactly
+from noumena.inference.likelihood_weighting import likelihood_weighting
+from noumena.inference.metropolis_hastings import metropolis_hastings
+from noumena.inference.rejection import rejection
+from noumena.inference.result import Progress, Result, no_progress
+from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.model import Problem
+from noumena.moves.proposer import Proposer
+
+ENGINES = ("auto", "exact", "mh", "lw", "rejection")
+BACKENDS = ("native", "python")
+
+DEFAULT_SAMPLES = 10_000
+DEFAULT_CHAINS = 4
+LEAST_BURN_IN = 1_000
+
+_FALLBACK = "mh"
+"""What `auto` takes when enumeration is out of reach."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChainOptions:
+    """What can be said of Markov chains; what is None is chosen.
+
+    Each chain takes `burn_in` steps that are not recorded (a tenth of the samples, at least 1,000) and then records a
+    sample every `thin` steps (about as many as the state has variables). There are `chains` of them (4), run by at
+    most `workers` at a time (as many as there are processors). The `backend` is compiled code (`native`) or Python,
+    which is slow and easy to follow; `check` verifies each step against the definitions, slowly.
+    """
+
+    burn_in: int | None = None
+    thin: int | None = None
+    chains: int | None = None
+    workers: int | None = None
+    backend: str | None = None
+    check: bool = False
+
+    @property
+    def given(self) -> list[str]:
+        """The options that are not left to be chosen, in the words of people."""
+        options = {
+            "burn-in": self.burn_in is not None,
+            "thin": self.thin is not None,
+            "chains": self.chains is not None,
+            "workers": self.workers is not None,
+            "backend": self.backend is not None,
+            "check": self.check,
+        }
+        return [name for name, is_given in options.items() if is_given]
+
+    def refuse_if_wrong(self) -> None:
+        """Raises `BlogError` for an option out of range."""
+        least = (("burn-in", self.burn_in, 0), ("thin", self.thin, 1), ("chains", self.chains, 1))
+        for name, number, bound in (*least, ("workers", self.workers, 1)):
+            if number is not None and number < bound:
+                raise BlogError([Diagnostic(f"{name} must be at least {bound}, not {number}")])
+        if self.backend is not None and self.backend not in BACKENDS:
+            message = f"there is no backend `{self.backend}`"
+            raise BlogError([Diagnostic(message, None, f"the backends are {', '.join(BACKENDS)}")])
+
+
+ALL_CHOSEN = ChainOptions()
+"""Nothing is said of the chains."""
+
+
+def run_engine(
+    problem: Problem,
+    engine: str = "auto",
+    *,
+    samples: int = DEFAULT_SAMPLES,
+    seed: int = 0,
+    options: ChainOptions = ALL_CHOSEN,
+    concrete: Collection[str] = (),
+    budget: int = DEFAULT_BUDGET,
+    proposer: Proposer | type[Proposer] | None = None,
+    progress: Progress = no_progress,
+) -> Result:
+    """The result of the engine by that name; options that it does not have are a warning in it.
+
+    `auto` is `exact` where the problem can be enumerated within the budget and no proposer is given. Raises `BlogError`
+    for an unknown engine and for options out of range.
+    """
+    if engine not in ENGINES:
+        message = f"there is no engine `{engine}`"
+        raise BlogError([Diagnostic(message, None, f"the engines are {', '.join(ENGINES)}")])
+    if samples < 1 and engine != "exact":
+        raise BlogError([Diagnostic(f"samples must be at least 1, not {samples}")])
+    options.refuse_if_wrong()
+    if proposer is not None and engine not in ("auto", "mh"):
+        raise BlogError([Diagnostic(f"the engine `{engine}` has no moves that a proposer could make", None, "use mh")])
+    if engine == "auto" and proposer is not None:
+        engine = "mh"
+    result = _run(problem, engine, samples, seed, options, concrete, budget, proposer, progress)
+    unused = [] if result.engine == "mh" else options.given
+    if not unused:
+        return result
+    warning = f"{', '.join(unused)} had no effect: the engine `{result.engine}` has no Markov chains"
+    return replace(result, warnings=(*result.warnings, warning))
+
+
+def samples_to_come(engine: str, samples: int, chains: int | None) -> int:
+    """How many samples an engine will report to have drawn at the end, if it draws any."""
+    sampler = _FALLBACK if engine == "auto" else engine
+    return samples * (chains or DEFAULT_CHAINS) if sampler == "mh" else samples
+
+
+def _run(
+    problem: Problem,
+    engine: str,
+    samples: int,
+    seed: int,
+    options: ChainOptions,
+    concrete: Collection[str],
+    budget: int,
+    proposer: Proposer | type[Proposer] | None,
+    progress: Progress,
+) -> Result:
+    if engine in ("exact", "auto"):
+        try:
+            return enumerate_exactly(problem, budget, progress)
+        except OutOfReach:
+            if engine == "exact":
+                raise
+            engine = _FALLBACK
+    if engine == "lw":
+        return likelihood_weighting(problem, samples, seed, progress)
+    if engine == "rejection":
+        return rejection(problem, samples, seed, progress)
+    chains = options.chains or DEFAULT_CHAINS
+    return metropolis_hastings(
+        problem,
+        samples=samples,
+        burn_in=max(LEAST_BURN_IN, samples // 10) if options.burn_in is None else options.burn_in,
+        thin=options.thin,
+        chains=chains,
+        workers=min(chains, options.workers or os.cpu_count() or 1),
+        seed=seed,
+        backend=options.backend or BACKENDS[0],
+        check=options.check,
+        concrete=concrete,
+        proposer=proposer,
+        progress=progress,
+    )

@@ -1,0 +1,191 @@
+"""One Markov chain: a world, the program that runs in it, and what Python does between steps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from noumena.compiler.host import Host
+from noumena.compiler.load import Code
+from noumena.compiler.program import Observation, Program
+from noumena.inference.messages import explained
+from noumena.inference.state import State
+from noumena.model.diagnostics import RunError, fail
+from noumena.model.functions.conversions import render
+from noumena.runtime import storage
+from noumena.runtime.backend import NATIVE_PACKAGE, kernel_function
+from noumena.runtime.faults import Fault, Full, HostFailed
+from noumena.runtime.kernel import flags
+from noumena.runtime.streams import seed_words
+from noumena.runtime.world import RANDOM_WORDS, World
+
+TRIES = 200
+"""How often a first state is drawn forward before it is sought step by step."""
+SEARCH_STEPS = 200_000
+_PENALTY = 8.0
+
+
+class Chain:
+    """A chain of a program in one backend, with random streams of its own."""
+
+    def __init__(self, program: Program, code: Code, seed: np.random.SeedSequence) -> None:
+        self.program = program
+        self.code = code
+        self.native = code.package == NATIVE_PACKAGE
+        self.world: Any = self._make_world()
+        storage.make(self.world, program.layout)
+        self.host = Host(program.operations, program.words, self.world)
+        self.use(self.world)
+        own, queries = seed.spawn(2)
+        self.world.random[0:4] = seed_words(own)
+        self.world.random[4:8] = seed_words(queries)
+        self._advance = self._kernel("chain", "advance")
+        self._record = self._kernel("chain", "record")
+        self._start = self._kernel("chain", "start")
+        self._begin = self._kernel("patch", "begin")
+        self._rollback = self._kernel("patch", "rollback")
+        self._observe = self._kernel("evidence", "observe")
+
+    def use(self, world: Any) -> None:
+        """Makes another world of the same backend the current one."""
+        self.world = world
+        self.host.use(world)
+        if not self.native:
+            world.python_host = self.host.call
+
+    def _make_world(self) -> Any:
+        if not self.native:
+            return World()
+        from noumena.runtime.native_world import NativeWorld  # only where Numba is wanted
+
+        return NativeWorld()
+
+    def _kernel(self, module: str, name: str) -> Callable[..., Any]:
+        return kernel_function(self.code.package, module, name)
+
+    def with_room(self, action: Callable[[], Any]) -> Any:
+        """Runs an action that may find no room: it is taken back, room is made, and it is run again as it was."""
+        world = self.world
+        while True:
+            try:
+                return action()
+            except Full:
+                self._take_back()
+                storage.grow(world, self.program.layout)
+            except Fault:
+                error: BaseException = explained(self.program, world)
+                self._take_back()
+                raise error from None
+            except HostFailed:
+                self._take_back()
+                assert self.host.error is not None
+                error, self.host.error = self.host.error, None
+                world.failed = 0
+                raise _in_words(error) from error
+
+    def _take_back(self) -> None:
+        """Takes the patch under way back, with the random numbers that it has used."""
+        world = self.world
+        self._rollback(world)
+        first = RANDOM_WORDS * world.stream
+        world.random[first : first + RANDOM_WORDS] = list(world.saved[first : first + RANDOM_WORDS])
+        world.stream = 0
+
+    def initialise(self) -> None:
+        """Makes a first state that meets the evidence: drawn forward, or sought by moves that may break it at first."""
+        for _ in range(TRIES):
+            if self._build() > -math.inf:
+                return
+        world = self.world
+        world.penalty = _PENALTY
+        for _ in range(TRIES):
+            if self._build() > -math.inf:
+                break
+        else:
+            raise fail("no world was found in which the evidence is possible")
+        steps = SEARCH_STEPS if self.native else SEARCH_STEPS // 20
+        while world.violations > 0 and world.iteration < steps and self.program.moves:
+            self.advance(100)
+        if world.violations > 0:
+            raise self._not_met()
+        world.penalty = 0.0
+        self.forget()
+
+    def _build(self) -> float:
+        """Draws a state forward, observed variables having their values; -inf if the evidence does not hold in it."""
+
+        def build() -> float:
+            world = self.world
+            world.saved[0:4] = list(world.random[0:4])
+            self._begin(world)
+            for o in self.program.observations:
+                a, b, c, d = (*o.arguments, 0, 0, 0, 0)[:4]
+                self._observe(world, o.kind, a, b, c, d, o.number, o.real)
+            ratio: float = self._start(world, self.code.module.evaluate, 0)
+            if ratio == -math.inf:
+                self._rollback(world)
+            return ratio
+
+        ratio: float = self.with_room(build)
+        return ratio
+
+    def _not_met(self) -> RunError:
+        world = self.world
+        for v in State(self.program, world).variables():
+            if world.v_flags[v] & flags.VIOLATED:
+                evidence = self._observation(v).evidence
+                what = f"this evidence ({render(evidence.value)}) could not be met together with the rest"
+                return fail(what, evidence.span, "is it possible under the model?")
+        return fail("the evidence could not be met")
+
+    def _observation(self, v: int) -> Observation:
+        kind, a, b = (int(x[v]) for x in (self.world.v_kind, self.world.v_a, self.world.v_b))
+        for o in self.program.observations:
+            if o.kind == kind and (*o.arguments, 0, 0)[:2] == (a, b):
+                return o
+        return self.program.observations[0]
+
+    @property
+    def variables(self) -> int:
+        """How many variables of the state moves may change."""
+        return int(sum(self.world.k_size))
+
+    def advance(self, steps: int) -> None:
+        """Runs steps of the chain."""
+        world, module = self.world, self.code.module
+        if not self.program.moves:
+            return
+        goal = world.iteration + steps
+        self.with_room(lambda: self._advance(world, module.evaluate, module.propose, goal))
+
+    def prepare(self, samples: int, thin: int) -> None:
+        """Makes room for the answers of `samples` recorded samples, one every `thin` steps."""
+        world, queries = self.world, self.program.queries
+        world.queries, world.thin = len(queries), thin if self.program.moves else 0
+        world.ask_kind = [q.kind for q in queries] or [0]
+        world.ask_a = [q.arguments[0] for q in queries] or [0]
+        world.ask_b = [q.arguments[1] for q in queries] or [0]
+        world.answer_int = (
+            np.zeros(max(1, samples * len(queries)), np.int64) if self.native else [0] * samples * len(queries)
+        )
+        world.answer_real = np.zeros(max(1, samples * len(queries))) if self.native else [0.0] * samples * len(queries)
+
+    def record(self, samples: int) -> None:
+        """Runs the chain until it has recorded `samples` samples in all."""
+        world, module = self.world, self.code.module
+        self.with_room(lambda: self._record(world, module.evaluate, module.propose, samples))
+
+    def forget(self) -> None:
+        """Counts steps and acceptances anew."""
+        world = self.world
+        world.iteration = 0
+        for k in range(len(self.program.moves)):
+            world.move_tried[k] = world.move_done[k] = 0
+
+
+def _in_words(error: BaseException) -> BaseException:
+    """A Python function's `ValueError` as a failed run; anything else as it is."""
+    return fail(str(error)) if isinstance(error, ValueError) else error

@@ -1,0 +1,173 @@
+"""The content of a world between two steps, without its free places: equal dumps, equal worlds."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from noumena.runtime.kernel import flags
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A variable or another node of the active graph; null reals are None, so that they are equal."""
+
+    kind: int
+    arguments: tuple[int, int, int, int]
+    number: int
+    real: float | None
+    score: float
+    count: int
+    flags: int
+    owner: int
+    """The evidence term that forces it, if any does."""
+    place: int
+    parents: tuple[tuple[int, bool], ...]
+    """What it reads, and whether the edge is in the list of the other's children."""
+    children: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Dump:
+    """All tables: nodes by their numbers, objects by type and number, applications by their numbers."""
+
+    nodes: dict[int, Node]
+    lists: dict[int, tuple[int, ...]]
+    """For each kind the variables from which moves pick."""
+    preimages: dict[tuple[int, int], tuple[int, ...]]
+    """For a kind and an object the variables with that value, where there are any."""
+    preimage_sizes: dict[tuple[int, int], int]
+    references: dict[tuple[int, int], int]
+    """For a type and an object how many refer to it, where any do."""
+    used: dict[int, tuple[int, ...]]
+    """For each type its identifiers in use."""
+    places: dict[tuple[int, int], int]
+    """For a type and an object its place among those in use."""
+    leaked: tuple[tuple[int, int], ...]
+    """Identifiers that are neither in use nor free."""
+    applications: dict[int, tuple[int, int]]
+    """The number variable and how many identifiers are in use, where there is anything."""
+
+
+def dump(world: Any, variables: list[int]) -> Dump:
+    """The content of a world; `variables` are the nodes in use."""
+    column = {name: _listed(getattr(world, name)) for name in _COLUMNS}
+    kinds, preimages = range(world.kinds), {}
+    sizes: dict[tuple[int, int], int] = {}
+    for kind in kinds:
+        base, type_ = column["k_preimage"][kind], column["k_type"][kind]
+        if base == flags.NONE or type_ == flags.NONE:
+            continue
+        for o in range(column["o_top"][type_]):
+            found = _chain(column["p_first"][base + o], column["v_next"])
+            if found:
+                preimages[kind, o] = found
+            if column["p_size"][base + o] != 0:
+                sizes[kind, o] = column["p_size"][base + o]
+    references: dict[tuple[int, int], int] = {}
+    places: dict[tuple[int, int], int] = {}
+    leaked: list[tuple[int, int]] = []
+    used: dict[int, tuple[int, ...]] = {}
+    for t in range(world.types):
+        base, concrete = column["o_base"][t], column["o_concrete"][t]
+        free = set() if concrete else set(_chain(column["o_free"][t], column["o_label"][base:]))
+        for o in range(column["o_guaranteed"][t] + 1, column["o_top"][t]):
+            if o in free:
+                continue
+            if column["o_references"][base + o] != 0:
+                references[t, o] = column["o_references"][base + o]
+            if column["o_place"][base + o] != flags.NONE:
+                places[t, o] = column["o_place"][base + o]
+            elif not concrete:
+                leaked.append((t, o))
+        used[t] = tuple(column["o_list"][base : base + column["o_used"][t]])
+    lists = {k: tuple(column["m_variable"][b : b + column["k_size"][k]]) for k, b in enumerate(column["k_list"])}
+    applications = {
+        a: (column["a_variable"][a], column["a_used"][a])
+        for a in range(world.a_top)
+        if column["a_variable"][a] != flags.NONE or column["a_used"][a] != 0
+    }
+    nodes = {v: _node(v, column) for v in variables}
+    return Dump(nodes, lists, preimages, sizes, references, used, places, tuple(leaked), applications)
+
+
+_COLUMNS = (
+    *[
+        "v_kind",
+        "v_a",
+        "v_b",
+        "v_c",
+        "v_d",
+        "v_int",
+        "v_real",
+        "v_score",
+        "v_count",
+        "v_flags",
+        "v_owner",
+        "v_place",
+        "v_parents",
+        "v_children",
+        "v_next",
+    ],
+    *[
+        "e_child",
+        "e_parent",
+        "e_sibling",
+        "e_next",
+        "e_before",
+        "k_preimage",
+        "k_type",
+        "k_size",
+        "k_list",
+        "m_variable",
+        "p_first",
+        "p_size",
+    ],
+    *[
+        "o_base",
+        "o_concrete",
+        "o_free",
+        "o_label",
+        "o_guaranteed",
+        "o_top",
+        "o_references",
+        "o_place",
+        "o_list",
+        "o_used",
+        "a_variable",
+        "a_used",
+    ],
+)
+
+
+def _listed(array: Any) -> list[Any]:
+    return array if isinstance(array, list) else list(array.tolist())
+
+
+def _chain(first: int, following: list[int]) -> tuple[int, ...]:
+    """A linked list; one that runs in a circle ends where it began."""
+    found: dict[int, None] = {}
+    while first != flags.NONE and first not in found:
+        found[first] = None
+        first = following[first]
+    return tuple(found)
+
+
+def _node(v: int, column: dict[str, list[Any]]) -> Node:
+    real = float(column["v_real"][v])
+    parents = _chain(column["v_parents"][v], column["e_sibling"])
+    children = _chain(column["v_children"][v], column["e_next"])
+    return Node(
+        column["v_kind"][v],
+        (column["v_a"][v], column["v_b"][v], column["v_c"][v], column["v_d"][v]),
+        column["v_int"][v],
+        None if math.isnan(real) else real,
+        column["v_score"][v],
+        column["v_count"][v],
+        column["v_flags"][v],
+        column["v_owner"][v] if column["v_flags"][v] & flags.FORCED else flags.NONE,
+        column["v_place"][v],
+        tuple((column["e_parent"][e], column["e_before"][e] != flags.UNLISTED) for e in parents),
+        tuple(column["e_child"][e] for e in children),
+    )

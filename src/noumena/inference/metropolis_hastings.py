@@ -1,0 +1,220 @@
+"""Metropolis-Hastings over partial worlds: several chains, their samples, and the answers to the queries (§3, §5)."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from collections.abc import Callable, Collection, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
+
+import numpy as np
+
+from noumena.compiler.kinds import Unsuited
+from noumena.compiler.load import load_program
+from noumena.compiler.program import Program, compile_problem
+from noumena.inference.chain import Chain
+from noumena.inference.checking import Checker
+from noumena.inference.result import Marginal, Progress, Result, no_progress
+from noumena.inference.user_moves import user_moves
+from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.model import Problem
+from noumena.model.symmetry import concrete_types
+from noumena.model.values import Bag, Generated, MapValue, Named, Unnamed, Value
+from noumena.moves.proposer import Proposer
+
+_SAMPLES_AT_ONCE = 1000
+LARGEST_THIN = 10_000
+
+
+def metropolis_hastings(
+    problem: Problem,
+    *,
+    samples: int,
+    burn_in: int,
+    thin: int | None,
+    chains: int,
+    workers: int,
+    seed: int,
+    backend: str,
+    check: bool,
+    concrete: Collection[str],
+    proposer: Proposer | type[Proposer] | None = None,
+    progress: Progress = no_progress,
+) -> Result:
+    """Answers the queries from `chains` chains of `samples` samples each, `thin` steps apart, after `burn_in` steps.
+
+    `thin` is chosen if it is None: as many steps as a state has variables that moves may change, so that each is
+    tried about once. Each chain has random numbers of its own, so that the answers do not depend on `workers`. The
+    objects of the types in `concrete` are numbered, beside those for which the model asks it.
+    """
+    begun = time.perf_counter()
+    try:
+        program = compile_problem(problem, frozenset(concrete_types(problem)) | frozenset(concrete))
+    except Unsuited as error:
+        message = f"the Metropolis-Hastings engine does not take this model: {error}"
+        raise BlogError([Diagnostic(message, None, "use the engine lw")]) from None
+    moves = None if proposer is None else user_moves(program, proposer, backend)
+    code = load_program(program, backend) if moves is None else moves.code
+    program = program if moves is None else moves.program
+    compiled = time.perf_counter()
+    make = moves.chain if moves is not None else lambda own_seed: Chain(program, code, own_seed)
+    run = _Run(make, samples, burn_in, thin, check, progress)
+    finished = run.all(np.random.SeedSequence(seed).spawn(chains), workers)
+    ended = time.perf_counter()
+    warnings: tuple[str, ...] = ()
+    if moves is not None and moves.reason is not None:
+        warnings = (f"Python runs the proposer {moves.name}, slowly: {moves.reason}",)
+    steps = sum(int(c.world.iteration) for c in finished)
+    seconds = {
+        "compile": compiled - begun,
+        "initialise": run.initialising,
+        "sampling": ended - compiled - run.initialising,
+    }
+    return Result(
+        engine="mh",
+        marginals=_marginals(program, finished),
+        samples=max(int(c.world.recorded) for c in finished),
+        seed=seed,
+        log_evidence=None,
+        seconds=seconds,
+        interrupted=run.stopped.is_set(),
+        chains=chains,
+        burn_in=burn_in,
+        thin=run.thin,
+        backend=backend,
+        steps=steps,
+        steps_per_second=steps / max(seconds["sampling"], 1e-9),
+        acceptance=_acceptance(program, finished),
+        warnings=warnings,
+    )
+
+
+class _Run:
+    """The chains of one run, in threads: native code lets go of Python's lock."""
+
+    def __init__(
+        self,
+        make: Callable[[np.random.SeedSequence], Chain],
+        samples: int,
+        burn_in: int,
+        thin: int | None,
+        check: bool,
+        progress: Progress,
+    ) -> None:
+        self._make = make
+        self._samples, self._burn_in = samples, burn_in
+        self.thin = thin or 1
+        self._choose_thin = thin is None
+        self._check = check
+        self._progress = progress
+        self._recorded = 0
+        self._lock = threading.Lock()
+        self.stopped = threading.Event()
+        self.initialising = 0.0
+
+    def all(self, seeds: Sequence[np.random.SeedSequence], workers: int) -> list[Chain]:
+        """All chains, run to their end or to an interruption."""
+        self._progress(0)
+        begun = time.perf_counter()
+        chains = [self._make(seed) for seed in seeds]
+        for chain in chains:
+            chain.initialise()
+            if self._choose_thin and chain is chains[0]:
+                self.thin = min(max(1, chain.variables), LARGEST_THIN)
+            chain.prepare(self._samples, self.thin)
+        self.initialising = time.perf_counter() - begun
+        with ThreadPoolExecutor(max_workers=min(len(seeds), workers)) as pool:
+            waiting = {pool.submit(self._one, chain) for chain in chains}
+            try:
+                while waiting:
+                    done, waiting = wait(waiting, timeout=0.1)
+                    for future in done:
+                        future.result()
+                    self._progress(self._recorded)
+            except KeyboardInterrupt:
+                self.stopped.set()
+            except BaseException:
+                self.stopped.set()
+                raise
+        return chains
+
+    def _one(self, chain: Chain) -> None:
+        runner = Checker(chain) if self._check else chain
+        left = self._burn_in
+        while left > 0 and not self.stopped.is_set():
+            part = min(left, 10 * _SAMPLES_AT_ONCE)
+            runner.advance(part)
+            left -= part
+        done = 0
+        while done < self._samples and not self.stopped.is_set():
+            part = min(self._samples - done, _SAMPLES_AT_ONCE)
+            runner.record(done + part)
+            done += part
+            with self._lock:
+                self._recorded += part
+
+
+def _marginals(program: Program, chains: Sequence[Chain]) -> tuple[Marginal, ...]:
+    count = len(program.queries)
+    lengths = tuple(int(c.world.recorded) for c in chains)
+    columns: list[list[Value]] = [[] for _ in program.problem.queries]
+    for chain, length in zip(chains, lengths, strict=True):
+        rows = range(length)
+        names = _names(program, chain, length)
+        for q, column in enumerate(columns):
+            node = program.queries[q]
+            array = chain.world.answer_real if program.layout.kinds[node.kind].real else chain.world.answer_int
+            words = np.asarray(array[q : length * count : count]).tolist()
+            type_ = node.query.term.type
+            known: dict[Any, Value] = {}
+            for row, word in zip(rows, words, strict=True):
+                if word not in known:
+                    known[word] = program.words.decode(word, type_)
+                value = known[word]
+                column.append(value if _is_plain(value) else _reported(value, names[row]))
+    total = sum(lengths)
+    weights = np.full(total, 1.0 / total) if total else np.zeros(0)
+    return tuple(
+        Marginal(query, tuple(column), weights, True, chain_lengths=lengths)
+        for query, column in zip(program.problem.queries, columns, strict=True)
+    )
+
+
+def _names(program: Program, chain: Chain, length: int) -> list[dict[tuple[str, int], str]]:
+    """For each sample the objects that symbol evidence has named."""
+    count, first = len(program.queries), len(program.problem.queries)
+    found: list[dict[tuple[str, int], str]] = [{} for _ in range(length)]
+    for position, node in enumerate(program.queries[first:], start=first):
+        words = np.asarray(chain.world.answer_int[position : length * count : count]).tolist()
+        for row, word in enumerate(words):
+            found[row].setdefault((str(node.query.term.type), word), node.query.text)
+    return found
+
+
+def _is_plain(value: Value) -> bool:
+    return value is None or isinstance(value, bool | int | float | str)
+
+
+def _reported(value: Value, names: dict[tuple[str, int], str]) -> Value:
+    """A value as queries report it: generated objects by the name that symbol evidence gave them, or without (a4)."""
+    if type(value) is Generated:
+        name = names.get((value.type, value.label))
+        return Unnamed(value.type) if name is None else Named(value.type, name)
+    if type(value) is Bag:
+        return Bag([_reported(x, names) for x in value])
+    if type(value) is tuple:
+        return tuple(_reported(x, names) for x in value)
+    if type(value) is MapValue:
+        return MapValue({_reported(k, names): _reported(x, names) for k, x in value.entries.items()})
+    return value
+
+
+def _acceptance(program: Program, chains: Sequence[Chain]) -> dict[str, float]:
+    found: dict[str, float] = {}
+    for k, move in enumerate(program.moves):
+        tried = sum(int(c.world.move_tried[k]) for c in chains)
+        done = sum(int(c.world.move_done[k]) for c in chains)
+        found[move.name] = done / tried if tried else math.nan
+    return found

@@ -1,0 +1,224 @@
+"""The exact transition matrix of a move on a small world: every random choice is enumerated (a13).
+
+Runs on the Python backend, where the functions that draw random numbers can be replaced by ones that make each
+possible choice in turn. A uniform number is not drawn but narrowed: each comparison with it is a choice between two
+intervals.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+import types
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from noumena.compiler.families import NATIVE_FAMILIES
+from noumena.distributions import BUILT_IN
+from noumena.inference.chain import Chain
+from noumena.inference.examination import Examination, examine
+from noumena.inference.state import State, canonical
+from noumena.model.values import Value
+from noumena.reference.variables import Variable
+from noumena.runtime import storage
+from noumena.runtime.faults import Full
+from noumena.runtime.kernel import access, members, moves, patch, verbs
+from noumena.runtime.kernel import chain as kernel_chain
+from noumena.runtime.kernel import gibbs as gibbs_move
+
+Canonical = frozenset[tuple[Variable, Value]]
+
+
+class Choices:
+    """Makes every possible sequence of choices, one in each run; `probability` is that of the choices so far."""
+
+    def __init__(self) -> None:
+        self.probability = 1.0
+        self._taken: list[int] = []
+        self._options: list[list[float]] = []
+        self._depth = 0
+
+    def runs(self) -> Iterator[None]:
+        """One round for each sequence of choices, depth first."""
+        while True:
+            self.probability, self._depth = 1.0, 0
+            yield
+            while self._taken and self._taken[-1] + 1 == len(self._options[-1]):
+                self._taken.pop()
+                self._options.pop()
+            if not self._taken:
+                return
+            self._taken[-1] += 1
+
+    def choose(self, probabilities: list[float]) -> int:
+        """The position of the option that this run takes here; those of probability 0 are never taken."""
+        possible = [i for i, p in enumerate(probabilities) if p > 0.0]
+        if self._depth == len(self._taken):
+            self._taken.append(0)
+            self._options.append([probabilities[i] for i in possible])
+        position = possible[self._taken[self._depth]]
+        self._depth += 1
+        self.probability *= probabilities[position]
+        return position
+
+
+class Uniform:
+    """A uniform number from 0 to 1, less `shift`, known to lie between two bounds."""
+
+    def __init__(self, choices: Choices, shift: float = 0.0, bounds: list[float] | None = None) -> None:
+        self._choices, self._shift = choices, shift
+        self._bounds = bounds if bounds is not None else [0.0, 1.0]
+
+    def __sub__(self, other: float) -> Uniform:
+        return Uniform(self._choices, self._shift + other, self._bounds)
+
+    def __lt__(self, other: float) -> bool:
+        low, high = self._bounds
+        cut = min(max(other + self._shift, low), high)
+        below = self._choices.choose([cut - low, high - cut] if high > low else [0.0, 1.0]) == 0
+        if high > low:
+            self._choices.probability /= high - low
+        self._bounds[:] = [low, cut] if below else [cut, high]
+        return below
+
+    def __ge__(self, other: float) -> bool:
+        return not self < other
+
+
+@contextmanager
+def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iterator[None]:
+    """Replaces the drawing functions of the kernel and of a generated module, for the time of a block."""
+
+    def integer(w: Any, n: int) -> int:
+        return choices.choose([1.0 / n] * n)
+
+    def uniform(w: Any) -> Uniform:
+        return Uniform(choices)
+
+    def drawn(family: Any) -> Callable[..., Any]:
+        def sample(w: Any, *parameters: Any) -> Any:
+            support = family.support(*parameters)
+            if not isinstance(support, Sequence):
+                raise ValueError(f"{family.name} has no finite support to enumerate")
+            probabilities = [math.exp(family.log_prob(value, *parameters)) for value in support]
+            return int(support[choices.choose(probabilities)])
+
+        return sample
+
+    replaced: list[tuple[types.ModuleType, str, Any]] = []
+    samplers = {f"sample_{f.stem}": drawn(BUILT_IN[name]) for name, f in NATIVE_FAMILIES.items()}
+    for place in (module, access, gibbs_move, members, moves, verbs, kernel_chain):
+        for name, function in {"integer": integer, "uniform": uniform, **samplers}.items():
+            if hasattr(place, name):
+                replaced.append((place, name, getattr(place, name)))
+                setattr(place, name, function)
+    chain.host.choose = choices.choose
+    try:
+        yield
+    finally:
+        chain.host.choose = None
+        for place, name, function in replaced:
+            setattr(place, name, function)
+
+
+@dataclass(frozen=True, slots=True)
+class Kernel:
+    """The states that were reached, ln of their probabilities by the reference semantics, and the matrix of a move."""
+
+    states: tuple[Canonical, ...]
+    log_probs: tuple[float, ...]
+    matrix: tuple[dict[int, float], ...]
+
+
+def explore(chain: Chain, module: types.ModuleType, move_numbers: list[int]) -> list[Kernel]:
+    """The transition matrices of some moves over all states that all of them together can reach.
+
+    The chain must be on the Python backend and have a first state.
+    """
+    worlds: list[Any] = []
+    numbers: dict[Canonical, int] = {}
+    examined: list[Examination] = []
+
+    def number_of(world: Any) -> int:
+        found = examine(State(chain.program, world))
+        key = canonical(found.instantiation)
+        if key not in numbers:
+            numbers[key] = len(worlds)
+            worlds.append(copied(world))
+            examined.append(found)
+        return numbers[key]
+
+    number_of(chain.world)
+    matrices: dict[int, list[dict[int, float]]] = {k: [] for k in move_numbers}
+    done = 0
+    while done < len(worlds):
+        for k in move_numbers:
+            row: dict[int, float] = {}
+            for probability, world in _outcomes(chain, module, worlds[done], k):
+                to = number_of(world)
+                row[to] = row.get(to, 0.0) + probability
+            matrices[k].append(row)
+        done += 1
+    states = tuple(sorted(numbers, key=lambda s: numbers[s]))
+    # Fewer density factors on observed values win outright: the other states have no probability (a6).
+    fewest = min(e.observed_densities for e in examined)
+    log_probs = tuple(e.log_prob if e.observed_densities == fewest else -math.inf for e in examined)
+    return [Kernel(states, log_probs, tuple(matrices[k])) for k in move_numbers]
+
+
+def copied(world: Any) -> Any:
+    """A world that shares nothing with another."""
+    other = copy.copy(world)
+    for name, value in vars(world).items():
+        if isinstance(value, list):
+            setattr(other, name, list(value))
+    return other
+
+
+def _outcomes(chain: Chain, module: types.ModuleType, world: Any, k: int) -> list[tuple[float, Any]]:
+    """Where one try of a move leads, with what probability: to a new state, or nowhere."""
+    while True:
+        found: list[tuple[float, Any]] = []
+        choices = Choices()
+        try:
+            with enumerated(module, chain, choices):
+                for _ in choices.runs():
+                    found += _outcome(chain, module, world, k, choices)
+            return found
+        except Full:
+            world.full, world.full_which = chain.world.full, chain.world.full_which
+            storage.grow(world, chain.program.layout)
+        finally:
+            chain.use(world)
+
+
+def _outcome(chain: Chain, module: types.ModuleType, world: Any, k: int, choices: Choices) -> list[tuple[float, Any]]:
+    tried = copied(world)
+    chain.use(tried)
+    patch.begin(tried)
+    if tried.move_gibbs[k] >= 0:
+        gibbs_move.gibbs(tried, module.evaluate, tried.move_gibbs[k])
+        return [(choices.probability, tried)]
+    ratio = kernel_chain.proposed(tried, module.evaluate, module.propose(tried, k))
+    accepted = 1.0 if ratio >= 0.0 else math.exp(ratio)
+    found = []
+    if accepted > 0.0:
+        patch.commit(tried)
+        found.append((choices.probability * accepted, tried))
+    if accepted < 1.0:
+        found.append((choices.probability * (1.0 - accepted), world))
+    return found
+
+
+def invariance(kernel: Kernel) -> float:
+    """The largest |π T - π|, π being the posterior over the states reached, by the reference semantics."""
+    top = max(kernel.log_probs)
+    weights = [math.exp(p - top) for p in kernel.log_probs]
+    total = math.fsum(weights)
+    after = [0.0] * len(weights)
+    for weight, row in zip(weights, kernel.matrix, strict=True):
+        for to, probability in row.items():
+            after[to] += weight * probability
+    return max(abs(a - b) for a, b in zip(after, weights, strict=True)) / total

@@ -1,0 +1,225 @@
+"""A user's proposer as one more move of a program: compiled with the kernel where it can be, else run by Python."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+import inspect
+import types
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from noumena.compiler.cache import guarded, kernel_folder, locked
+from noumena.compiler.load import Code, load_program
+from noumena.compiler.plan import Move
+from noumena.compiler.program import Program
+from noumena.inference.chain import Chain
+from noumena.model.diagnostics import BlogError, Diagnostic, RunError, fail
+from noumena.moves.interpreted import InterpretedMove
+from noumena.moves.messages import fault_complaint
+from noumena.moves.place import line_span
+from noumena.moves.proposer import Proposer
+from noumena.moves.source_check import check_source
+from noumena.moves.table import Table, make_table
+from noumena.runtime.backend import NATIVE_PACKAGE, kernel_function
+from noumena.runtime.faults import Fault
+from noumena.runtime.kernel import access as access_in_python
+from noumena.runtime.kernel import outside
+from noumena.runtime.move_faults import NO_LOG_Q
+from noumena.runtime.world import FIELDS, World
+
+Propose = Callable[[Any, int], float]
+
+
+@dataclass(frozen=True)
+class UserMoves:
+    """A program with a proposer as its last move, and its code, whose `propose` knows that move.
+
+    `reason` says why Python runs the proposer although the rest is compiled; it is None where all is as it should be.
+    """
+
+    program: Program
+    code: Code
+    reason: str | None
+    _table: Table
+    _replay: InterpretedMove
+    _function: types.FunctionType
+    _model_propose: Propose
+
+    @property
+    def name(self) -> str:
+        """The name of the move, in acceptance figures and messages."""
+        return self.program.moves[-1].name
+
+    def chain(self, seed: np.random.SeedSequence) -> Chain:
+        """A chain that runs the program."""
+        return _UserChain(self, seed)
+
+    def explain(self, world: Any) -> RunError | None:
+        """What a `Fault` means to the author of the proposer; None if the proposer has no part in it.
+
+        The step is taken back and run again by Python, which knows the line at which a compiled proposer stopped.
+        """
+        by_user = world.stream == 0 and world.move == len(self.program.moves) - 1
+        complaint = fault_complaint(self._table, world) if by_user else None
+        if complaint is None:
+            return None
+        kernel_function(self.code.package, "patch", "rollback")(world)
+        replayed = _in_python(world)
+        replayed.random[0:4] = replayed.saved[0:4]
+        outside.open_step(replayed)
+        try:
+            self._replay(replayed)
+        except RunError as error:
+            if int(world.fault) == NO_LOG_Q or error.diagnostic.message == complaint.message:
+                return error
+        span = line_span(self._function, self._function.__code__.co_firstlineno)
+        return fail(complaint.message, span, complaint.hint)
+
+
+def _in_python(world: Any) -> World:
+    """A copy of a world of either backend in the Python backend, where nothing has to be compiled to look into it."""
+    made = World()
+    for name, kind in FIELDS.items():
+        value = getattr(world, name)
+        setattr(made, name, value if kind in (int, float) else np.asarray(value).tolist())
+    return made
+
+
+class _UserChain(Chain):
+    """A chain with a user's move: faults are told to its author, and steps are cut where Python has to run it."""
+
+    def __init__(self, moves: UserMoves, seed: np.random.SeedSequence) -> None:
+        super().__init__(moves.program, moves.code, seed)
+        self._moves = moves
+        if moves.reason is not None:
+            self._advance_inside, self._advance = self._advance, self._advance_outside
+            self._record_inside, self._record = self._record, self._record_outside
+            self._next_move = self._kernel("outside", "next_move")
+            self._open_step = self._kernel("outside", "open_step")
+            self._close_step = self._kernel("outside", "close_step")
+
+    def with_room(self, action: Callable[[], Any]) -> Any:
+        def guarded() -> Any:
+            try:
+                return action()
+            except Fault:
+                error = self._moves.explain(self.world)
+                if error is None:
+                    raise
+                raise error from None
+
+        return super().with_room(guarded)
+
+    def _advance_outside(self, world: Any, evaluate: Any, propose: Propose, goal: int) -> None:
+        """The kernel's `advance`, with the same random numbers; moves of the model's own are left to it."""
+        own = len(self.program.moves) - 1
+        while world.iteration < goal:
+            if self._next_move(world) != own:
+                self._advance_inside(world, evaluate, self._moves._model_propose, world.iteration + 1)
+                continue
+            self._open_step(world)
+            world.out_real = propose(world, own)
+            self._close_step(world, evaluate, own)
+
+    def _record_outside(self, world: Any, evaluate: Any, propose: Propose, samples: int) -> None:
+        """The kernel's `record`, which is left to answer the queries when all steps between two samples are made."""
+        while world.recorded < samples:
+            while world.since < world.thin:
+                self._advance_outside(world, evaluate, propose, world.iteration + 1)
+                world.since += 1
+            self._record_inside(world, evaluate, self._moves._model_propose, world.recorded + 1)
+
+
+def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: str) -> UserMoves:
+    """Adds a proposer to a program and loads both in a backend.
+
+    Raises `BlogError` for faults that the proposer's source shows.
+    """
+    made = _instance(proposer)
+    propose = type(made).propose
+    assert isinstance(propose, types.FunctionType)
+    code = load_program(program, backend)
+    table = make_table(program.problem, program.layout, code.module)
+    check_source(made, table)
+    access = importlib.import_module(f"{code.package}.access")
+    interpreted = InterpretedMove(made, table, access)
+    share = made.share
+    own = Move(type(made).__name__, "propose", -1, share)
+    moves = (*(replace(m, weight=m.weight * (1 - share)) for m in program.moves), own)
+    gibbs = (*program.layout.gibbs, -1)
+    layout = replace(program.layout, weights=tuple(m.weight for m in moves), gibbs=gibbs)
+    number, model_propose = len(program.moves), code.module.propose
+
+    def in_python(world: Any, move: int) -> float:
+        log_q: float = interpreted(world) if move == number else model_propose(world, move)
+        return log_q
+
+    reason = None
+    chosen: Propose = in_python
+    if code.package == NATIVE_PACKAGE:
+        from noumena.moves.native_proposer import (
+            NotCompiled,
+            compile_for_python,
+            compiled_proposer,
+        )  # only where Numba is wanted
+
+        def attempt() -> Propose | BlogError | NotCompiled:
+            try:
+                return compiled_proposer(made, table, access, model_propose, number)
+            except NotCompiled as error:
+                compile_for_python(access, importlib.import_module(f"{code.package}.outside"))
+                return error
+            except BlogError as error:
+                return error
+
+        # What the kernel has in it for proposers is compiled here for the first time, and kept.
+        kernel = kernel_folder()
+        with locked(kernel):
+            found = guarded(kernel, attempt)
+        if isinstance(found, BlogError):
+            raise found
+        if isinstance(found, NotCompiled):
+            reason = str(found)
+        else:
+            chosen = found
+    # The module was loaded for this run alone.
+    code.module.propose = chosen  # type: ignore[attr-defined]  # what a generated module has
+    whole = replace(program, moves=moves, layout=layout)
+    replay = interpreted
+    if code.package == NATIVE_PACKAGE:
+        replay = InterpretedMove(
+            made, make_table(program.problem, program.layout, _python_module(program)), access_in_python
+        )
+    return UserMoves(whole, code, reason, table, replay, propose, model_propose)
+
+
+def _python_module(program: Program) -> types.ModuleType:
+    return load_program(program, "python").module
+
+
+def _instance(proposer: Proposer | type[Proposer]) -> Proposer:
+    """A copy of the proposer whose arrays are copies too and cannot be written: a step depends on the state alone."""
+    made = proposer() if isinstance(proposer, type) and issubclass(proposer, Proposer) else copy.copy(proposer)
+    if not isinstance(made, Proposer):
+        name = getattr(proposer, "__name__", type(proposer).__name__)
+        raise _refused(f"`{name}` is no proposer", "derive a class from nm.Proposer")
+    kind = type(made)
+    if kind.propose is Proposer.propose or not isinstance(kind.propose, types.FunctionType):
+        raise _refused(f"`{kind.__name__}` has no `propose`", "define propose(self, world, rng)")
+    if not 0 < made.share <= 1:
+        raise _refused(f"the share of `{kind.__name__}` is {made.share}", "it must be above 0 and at most 1")
+    for name in dir(made):
+        value = inspect.getattr_static(made, name)
+        if isinstance(value, np.ndarray):
+            held = np.ascontiguousarray(value).copy()
+            held.flags.writeable = False
+            object.__setattr__(made, name, held)
+    return made
+
+
+def _refused(message: str, hint: str) -> BlogError:
+    return BlogError([Diagnostic(message, None, hint)])

@@ -1,0 +1,142 @@
+"""A proposer compiled: its `propose`, and the functions that it calls, joined to the moves of a model."""
+
+from __future__ import annotations
+
+import math
+import re
+import types
+from collections.abc import Callable
+from typing import Any
+
+from numba import float64, int64, njit
+from numba import types as numba_types
+from numba.core.dispatcher import Dispatcher
+from numba.core.errors import NumbaError
+
+from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.moves import native_preimages, native_views
+from noumena.moves.native_arguments import complaint_in
+from noumena.moves.native_self import REASON, self_of, self_type
+from noumena.moves.native_types import RngType, WorldViewType, cast_to
+from noumena.moves.place import line_span
+from noumena.moves.proposer import Proposer
+from noumena.moves.table import Table
+from noumena.moves.wording import NO_LOG_Q
+from noumena.runtime import move_faults
+from noumena.runtime.native_world import WORLD
+
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
+_NO_LOG_Q = move_faults.NO_LOG_Q
+_REGISTERED = (native_preimages, native_views)
+"""Importing these tells Numba what views can do."""
+
+
+class NotCompiled(Exception):
+    """Numba does not take the proposer; the text says why, and where."""
+
+
+def compiled_proposer(
+    proposer: Proposer, table: Table, access: Any, model_propose: Callable[..., Any], number: int
+) -> Callable[[Any, int], float]:
+    """`propose(w, move)` that runs the proposer as move `number` and leaves others to the model's own.
+
+    `access` is the kernel's module of the native package. Raises `BlogError` for a mistake that the types show, and
+    `NotCompiled` for what is right but beyond the compiler.
+    """
+    function = type(proposer).propose
+    assert isinstance(function, types.FunctionType)
+    functions = _Functions()
+    own = self_type(proposer, functions.plain)
+    compiled = njit(**_OPTIONS)(functions.plain(function))
+    as_self, as_world = self_of(own), cast_to(WorldViewType("world", table, access))
+    as_rng, misuse, infinite = cast_to(RngType("rng", table, access)), access.misuse, math.inf
+
+    def propose(w: Any, move: int) -> float:
+        if move != number:
+            return model_propose(w, move)  # type: ignore[no-any-return]  # a float once compiled
+        log_q = compiled(as_self(w), as_world(w), as_rng(w))
+        if log_q != log_q or log_q == infinite:
+            misuse(w, _NO_LOG_Q, 0, 0, 0, 0, 0)
+        return log_q  # type: ignore[no-any-return]  # a float once compiled
+
+    try:
+        joined: Callable[[Any, int], float] = njit(float64(WORLD, int64), **_OPTIONS)(propose)
+    except NumbaError as error:
+        raise _judged(function, str(error)) from error
+    if not all(isinstance(s.return_type, numba_types.Number) for s in compiled.nopython_signatures):
+        span = line_span(function, function.__code__.co_firstlineno)
+        raise BlogError([Diagnostic(NO_LOG_Q.message, span, NO_LOG_Q.hint)])
+    return joined
+
+
+def compile_for_python(*modules: Any) -> None:
+    """Compiles the functions of modules of the native kernel that Python is going to call, by their annotations."""
+    kinds = {"World": WORLD, "int": int64, "float": float64}
+    for module in modules:
+        for function in vars(module).values():
+            is_own = isinstance(function, Dispatcher) and function.py_func.__module__ == module.__name__
+            if is_own and not function.signatures:
+                annotations = function.py_func.__annotations__
+                function.compile(tuple(kinds[kind] for name, kind in annotations.items() if name != "return"))
+
+
+class _Functions:
+    """Plain functions made fit for compilation: what they call by a global or an enclosing name is compiled too."""
+
+    def __init__(self) -> None:
+        self._known: dict[types.FunctionType, types.FunctionType] = {}
+        self._compiled: dict[types.FunctionType, Any] = {}
+
+    def plain(self, function: types.FunctionType) -> types.FunctionType:
+        """A copy of a function with compiled functions in place of plain ones."""
+        if function in self._known:
+            return self._known[function]
+        scope = dict(function.__globals__)
+        cells = tuple(map(self._cell, function.__closure__ or ()))
+        made = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, cells)
+        made.__qualname__, made.__module__ = function.__qualname__, function.__module__
+        self._known[function] = made
+        for name in _names(function.__code__):
+            if isinstance(scope.get(name), types.FunctionType):
+                scope[name] = self._callable(scope[name])
+        return made
+
+    def _callable(self, function: types.FunctionType) -> Any:
+        if function not in self._compiled:
+            self._compiled[function] = njit(**_OPTIONS)(self.plain(function))
+        return self._compiled[function]
+
+    def _cell(self, cell: Any) -> Any:
+        value = cell.cell_contents
+        return types.CellType(self._callable(value)) if isinstance(value, types.FunctionType) else cell
+
+
+def _names(code: types.CodeType) -> set[str]:
+    """The names that code refers to, and code within it."""
+    inner = [_names(c) for c in code.co_consts if isinstance(c, types.CodeType)]
+    return set(code.co_names).union(*inner)
+
+
+def _judged(function: types.FunctionType, text: str) -> Exception:
+    """The error that a failure of the compiler means."""
+    text = re.sub(r"\x1b\[[0-9;]*m", "", text)
+    name = function.__code__.co_filename
+    # The innermost place comes first.
+    lines = [int(n) for file, n in re.findall(r" at (\S.*) \((\d+)\)", text) if file == name]
+    line = lines[0] if lines else function.__code__.co_firstlineno
+    complaint = complaint_in(text)
+    if complaint is not None:
+        return BlogError([Diagnostic(complaint.message, line_span(function, line), complaint.hint)])
+    return NotCompiled(f"{name}:{line}: {_summary(text)}")
+
+
+def _summary(text: str) -> str:
+    """The one line of a compiler's message that says what it stumbled over."""
+    for line in text.splitlines():
+        if REASON in line:
+            return line.split(REASON, 1)[1].strip()
+    empty = ("Failed in", "No implementation", "During:", "File ", "There are", "- Of which", "Overload")
+    for line in map(str.strip, text.splitlines()):
+        if line and not line.startswith(empty):
+            return line
+    return "the compiler does not take it"

@@ -1,0 +1,40 @@
+"""What a user's move looks like: a class with `propose(self, world, rng)`."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from noumena.runtime import world as world_module
+
+REJECT = -math.inf
+"""What `propose` returns when the move does not apply: the step is a rejection."""
+
+NULL = world_module.NULL
+"""What a view gives for null, where values are whole numbers or objects; the null of reals is not a number."""
+
+
+class Proposer:
+    """A Metropolis-Hastings move: `propose` changes the world and returns ln q(s|s′)/q(s′|s), or `REJECT`.
+
+    The same source is compiled, and run by Python where it cannot be. Fields of the instance that are whole numbers,
+    reals, booleans or NumPy arrays of such are data of the compiled move, as they are when the run begins; `propose`
+    must not change them, so that a step depends on nothing but the state and `rng`. Methods of the class and plain
+    functions of the module are compiled along.
+
+    `share` is the share of the steps that this move gets; the default moves get the others. With 1 it is alone, and
+    must then be able to reach every state.
+    """
+
+    share: float = 0.5
+
+    def initialise(self, model: Any, evidence: Any, rng: Any) -> None:
+        """Makes the first state; left as it is, the engine finds one that meets the evidence, for every model."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        """Changes the world through its views and returns ln q(s|s′)/q(s′|s) of the choices that it made.
+
+        What the move set and chose is paid for by q; what it left to the engine (`resample`, and whatever comes to be
+        needed) is not. What one direction sets, the other must `remove`.
+        """
+        raise NotImplementedError

@@ -1,0 +1,24 @@
+"""The code that a chain runs, common to all models; the same text is run by Python and compiled by Numba.
+
+This package, imported as it is, is the Python backend: `jit` leaves functions alone. `noumena.runtime.backend` loads
+the same files a second time as `noumena.runtime.native`, where `jit` compiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+NATIVE = False
+
+
+def jit(function: Callable[P, R]) -> Callable[P, R]:
+    """The function as it is."""
+    return function
+
+
+evaluator = proposer = driver = gibbs_move = completer = jit
+"""The same for functions whose signature is fixed, so that they can be passed to others: see `backend`."""

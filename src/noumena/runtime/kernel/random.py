@@ -1,0 +1,137 @@
+"""Random numbers of a world's current stream: words, and the few draws from which all others are made.
+
+The generator is xoshiro256++ of Blackman and Vigna. The four words of stream s are `w.random[4 s]` to
+`w.random[4 s + 3]`, signed integers of 64 bits that stand for their two's complement; not all four are 0. Plain
+Python and compiled code draw the same words, uniforms and integers.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from . import NATIVE, jit
+
+if TYPE_CHECKING:
+    from noumena.runtime.world import World
+
+_WORDS = 4
+_STEP = 2.0**-53
+_HALF_STEP = 2.0**-54
+_LOW_53_BITS = 2**53 - 1
+_HALF_WORD = 2**32
+_LOW_HALF = 2**32 - 1
+_SHORT = 2**31
+_LARGEST = 2**63 - 1
+
+if NATIVE:
+    # Overflow of signed integers is undefined in compiled code, that of unsigned ones drops the high bits.
+
+    @jit
+    def wrapped_sum(a: int, b: int) -> int:
+        """a + b modulo 2^64, as a signed word."""
+        return np.int64(np.uint64(a) + np.uint64(b))  # type: ignore[return-value]  # an int once compiled
+
+    @jit
+    def wrapped_shift(a: int, bits: int) -> int:
+        """The word a moved to the left, without the bits that leave it; 0 <= bits < 64."""
+        return a << bits
+
+else:
+    _SIGN, _ALL_BITS = 2**63, 2**64 - 1
+
+    @jit
+    def wrapped_sum(a: int, b: int) -> int:
+        """a + b modulo 2^64, as a signed word."""
+        return ((a + b + _SIGN) & _ALL_BITS) - _SIGN
+
+    @jit
+    def wrapped_shift(a: int, bits: int) -> int:
+        """The word a moved to the left, without the bits that leave it; 0 <= bits < 64."""
+        return (((a << bits) + _SIGN) & _ALL_BITS) - _SIGN
+
+
+@jit
+def rotated(a: int, bits: int) -> int:
+    """The word a with its highest bits moved round to its low end; 0 < bits < 63."""
+    return wrapped_shift(a, bits) | ((a >> (64 - bits)) & ((1 << bits) - 1))
+
+
+@jit
+def next_word(w: World) -> int:
+    """The next word of the stream: any integer from -2^63 to 2^63 - 1, all alike."""
+    first = _WORDS * w.stream
+    a, b, c, d = w.random[first], w.random[first + 1], w.random[first + 2], w.random[first + 3]
+    word = wrapped_sum(rotated(wrapped_sum(a, d), 23), a)
+    c ^= a
+    d ^= b
+    w.random[first] = a ^ d
+    w.random[first + 1] = b ^ c
+    w.random[first + 2] = c ^ wrapped_shift(b, 17)
+    w.random[first + 3] = rotated(d, 45)
+    return word
+
+
+@jit
+def uniform(w: World) -> float:
+    """A real number from 0 up to but not including 1: a multiple of 2^-53, all alike."""
+    return ((next_word(w) >> 11) & _LOW_53_BITS) * _STEP
+
+
+@jit
+def centred(w: World) -> float:
+    """A real number between -1/2 and 1/2, never 0 and neither end: an odd multiple of 2^-54, all alike."""
+    return uniform(w) - 0.5 + _HALF_STEP
+
+
+@jit
+def integer(w: World, n: int) -> int:
+    """An integer from 0 to n - 1, all alike; 0 < n < 2^63.
+
+    For n < 2^31 it is the high half of n times a word of 32 bits. Each integer has 2^32 // n words whose low half of
+    the product is at least 2^32 mod n; the words in excess are refused, so that the chances are exactly equal.
+    """
+    if n >= _SHORT:
+        return _long_integer(w, n)
+    product = ((next_word(w) >> 32) & _LOW_HALF) * n
+    low = product & _LOW_HALF
+    if low < n:  # Rare, and spares the division: the excess is less than n.
+        excess = _HALF_WORD % n
+        while low < excess:
+            product = ((next_word(w) >> 32) & _LOW_HALF) * n
+            low = product & _LOW_HALF
+    return product >> 32
+
+
+@jit
+def _long_integer(w: World, n: int) -> int:
+    while True:
+        word = (next_word(w) >> 1) & _LARGEST
+        result = word % n
+        # The words from `word - result` on belong to one block of n; the last block may not be whole.
+        if word - result <= _LARGEST - (n - 1):
+            return result
+
+
+@jit
+def flip(w: World, p: float) -> bool:
+    """True with probability p, for 0 <= p <= 1."""
+    return uniform(w) < p
+
+
+@jit
+def exponential(w: World) -> float:
+    """An exponential variable of rate 1, at most 53 ln 2."""
+    return -math.log(1.0 - uniform(w))
+
+
+@jit
+def normal(w: World) -> float:
+    """A standard normal variable, never 0: by the polar method, whose second variable is thrown away."""
+    while True:
+        x, y = 2.0 * centred(w), 2.0 * centred(w)
+        square = x * x + y * y
+        if square < 1.0:
+            return x * math.sqrt(-2.0 * math.log(square) / square)

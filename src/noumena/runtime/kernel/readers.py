@@ -1,0 +1,109 @@
+"""Who reads whom in the new state: letting go of what was read, and taking it up again.
+
+What has no reader left is suspended; if nothing reads it in the end, it is dropped.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noumena.runtime.faults import Full
+
+from . import jit
+from .flags import DIRTY, ENTERED, FULL_ENTERED, FULL_READS, NONE, OBSERVED, RELEASED, SUSPENDED, UNLISTED
+from .patch import push
+from .variables import snapshot
+
+if TYPE_CHECKING:
+    from noumena.runtime.world import World
+
+
+@jit
+def release(w: World, v: int) -> None:
+    """Lets a variable go of what it read in the old state; what loses its last reader is suspended and lets go too."""
+    floor = w.d_top
+    push(w, v)
+    while w.d_top > floor:
+        w.d_top -= 1
+        u = w.d_stack[w.d_top]
+        if w.v_flags[u] & RELEASED:
+            continue
+        w.v_flags[u] |= RELEASED
+        e = w.v_parents[u]
+        while e != NONE:
+            p = w.e_parent[e]
+            snapshot(w, p)
+            w.v_count[p] -= 1
+            if w.e_before[e] == UNLISTED:
+                w.v_score[p] -= 1.0
+            if w.v_count[p] == 0 and w.v_flags[p] & (OBSERVED | SUSPENDED) == 0:
+                w.v_flags[p] |= SUSPENDED
+                push(w, p)
+            e = w.e_sibling[e]
+
+
+@jit
+def release_dirty(w: World) -> None:
+    """Lets those that have become dirty since the last time go of what they read."""
+    while w.q_done < w.q_top:
+        w.q_done += 1
+        release(w, w.q_queue[w.q_done - 1])
+
+
+@jit
+def acquire(w: World, read: int) -> None:
+    """Counts a new reader of a variable; one that was suspended is needed after all, and so is what it reads."""
+    floor = w.d_top
+    push(w, read)
+    while w.d_top > floor:
+        w.d_top -= 1
+        r = w.d_stack[w.d_top]
+        p = r if r >= 0 else -2 - r
+        snapshot(w, p)
+        w.v_count[p] += 1
+        if r < 0:
+            w.v_score[p] += 1.0
+        if w.v_flags[p] & SUSPENDED:
+            w.v_flags[p] &= ~SUSPENDED
+            if w.v_flags[p] & (DIRTY | ENTERED) == 0:
+                w.v_flags[p] &= ~RELEASED
+                e = w.v_parents[p]
+                while e != NONE:
+                    push(w, w.e_parent[e] if w.e_before[e] != UNLISTED else -2 - w.e_parent[e])
+                    e = w.e_sibling[e]
+
+
+@jit
+def seal(w: World, v: int) -> None:
+    """Keeps what a variable has read as its edges in the new state."""
+    n = w.n_top
+    if n >= w.n_capacity:
+        w.full = FULL_ENTERED
+        raise Full
+    if w.b_top + w.r_top > w.b_capacity:
+        w.full = FULL_READS
+        raise Full
+    w.n_variable[n] = v
+    w.n_from[n] = w.b_top
+    for r in range(w.r_top):
+        w.b_read[w.b_top + r] = w.r_read[r]
+    w.b_top += w.r_top
+    w.n_to[n] = w.b_top
+    w.n_top = n + 1
+    for b in range(w.n_from[n], w.n_to[n]):
+        acquire(w, w.b_read[b])
+
+
+@jit
+def drop_reads(w: World, n: int) -> None:
+    """Takes back what an entered variable has read in the new state."""
+    for b in range(w.n_from[n], w.n_to[n]):
+        r = w.b_read[b]
+        p = r if r >= 0 else -2 - r
+        w.v_count[p] -= 1
+        if r < 0:
+            w.v_score[p] -= 1.0
+        if w.v_count[p] == 0 and w.v_flags[p] & (OBSERVED | SUSPENDED) == 0:
+            w.v_flags[p] |= SUSPENDED
+            if w.v_flags[p] & (DIRTY | ENTERED) == 0:
+                release(w, p)

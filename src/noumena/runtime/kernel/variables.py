@@ -1,0 +1,231 @@
+"""Variables: where they are found, made, given a value and discarded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noumena.runtime.faults import UNSUPPORTED, Fault, Full
+
+from . import jit
+from .flags import (
+    DERIVED,
+    DIRTY,
+    FRESH,
+    FULL_LOG,
+    FULL_READS,
+    FULL_TOUCHED,
+    FULL_VARIABLES,
+    LINKED,
+    NONE,
+    OP_CREATE,
+    OP_VALUE,
+    PENDING,
+    SUSPENDED,
+)
+from .hashing import hash_find, hash_put, hash_remove
+from .log import note_undo
+from .objects import application_of_number, note_application, refer, unrefer
+
+if TYPE_CHECKING:
+    from noumena.runtime.world import World
+
+
+@jit
+def find(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
+    """The variable of a kind with these arguments, or -1."""
+    if w.k_dense[kind] != 0:
+        return w.index[w.k_base[kind] + a]
+    at = hash_find(w, kind, a, b, c, d)
+    return NONE if at == NONE else w.h_value[at]
+
+
+@jit
+def snapshot(w: World, v: int) -> None:
+    """Keeps a variable as it is before this patch changes it."""
+    if w.v_stamp[v] == w.step:
+        return
+    t = w.t_top
+    if t >= w.t_capacity:
+        w.full = FULL_TOUCHED
+        raise Full
+    w.v_stamp[v] = w.step
+    w.v_mark[v] = t
+    w.t_variable[t] = v
+    w.t_flags[t] = w.v_flags[v]
+    w.t_owner[t] = w.v_owner[v]
+    w.t_count[t] = w.v_count[v]
+    w.t_int[t] = w.v_int[v]
+    w.t_real[t] = w.v_real[v]
+    w.t_score[t] = w.v_score[v]
+    w.t_top = t + 1
+
+
+@jit
+def create(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
+    """A variable that is not there yet, without a value: the engine is to draw it unless somebody sets it."""
+    if w.t_top >= w.t_capacity:
+        w.full = FULL_TOUCHED
+        raise Full
+    v = w.v_free
+    if v == NONE and w.v_top >= w.v_capacity:
+        w.full = FULL_VARIABLES
+        raise Full
+    # Whatever may find no room comes first, so that a full table leaves nothing half made.
+    application = NONE
+    if w.k_number[kind] != NONE:
+        application = application_of_number(w, kind, a, b, c)
+    if w.l_top >= w.l_capacity:
+        w.full = FULL_LOG
+        raise Full
+    if w.k_dense[kind] == 0:
+        hash_put(w, kind, a, b, c, d, v if v != NONE else w.v_top)
+    if v != NONE:
+        w.v_free = w.v_next[v]
+    else:
+        v = w.v_top
+        w.v_top = v + 1
+    note_undo(w, OP_CREATE, v, 0, 0, 0, 0.0)
+    if w.k_dense[kind] != 0:
+        w.index[w.k_base[kind] + a] = v
+    w.v_kind[v] = kind
+    w.v_a[v] = a
+    w.v_b[v] = b
+    w.v_c[v] = c
+    w.v_d[v] = d
+    w.v_int[v] = 0
+    w.v_real[v] = 0.0
+    w.v_score[v] = 0.0
+    w.v_count[v] = 0
+    w.v_parents[v] = NONE
+    w.v_children[v] = NONE
+    w.v_place[v] = NONE
+    w.v_flags[v] = 0
+    w.v_owner[v] = NONE
+    w.v_stamp[v] = 0
+    snapshot(w, v)
+    w.t_flags[w.v_mark[v]] = FRESH
+    w.v_flags[v] = FRESH | DIRTY | PENDING | SUSPENDED
+    if application != NONE:
+        w.a_variable[application] = v
+        note_application(w, application)
+    return v
+
+
+@jit
+def discard(w: World, v: int) -> None:
+    """Takes a variable out of all tables."""
+    kind = w.v_kind[v]
+    if w.v_flags[v] & LINKED:
+        unlink(w, v)
+    if w.k_number[kind] != NONE:
+        w.a_variable[application_of_number(w, kind, w.v_a[v], w.v_b[v], w.v_c[v])] = NONE
+    if w.k_dense[kind] != 0:
+        w.index[w.k_base[kind] + w.v_a[v]] = NONE
+    else:
+        hash_remove(w, kind, w.v_a[v], w.v_b[v], w.v_c[v], w.v_d[v])
+    w.v_next[v] = w.v_free
+    w.v_free = v
+    w.v_stamp[v] = 0
+
+
+@jit
+def link(w: World, v: int) -> None:
+    """Puts a variable first in the preimage of its value, an object, and refers to that object."""
+    kind = w.v_kind[v]
+    at = w.k_preimage[kind] + w.v_int[v]
+    first = w.p_first[at]
+    w.v_next[v] = first
+    w.v_before[v] = NONE
+    if first != NONE:
+        w.v_before[first] = v
+    w.p_first[at] = v
+    w.p_size[at] += 1
+    w.v_flags[v] |= LINKED
+    refer(w, w.k_type[kind], w.v_int[v])
+
+
+@jit
+def unlink(w: World, v: int) -> None:
+    """Takes a variable from the preimage of its value."""
+    kind = w.v_kind[v]
+    at = w.k_preimage[kind] + w.v_int[v]
+    after = w.v_next[v]
+    before = w.v_before[v]
+    if before == NONE:
+        w.p_first[at] = after
+    else:
+        w.v_next[before] = after
+    if after != NONE:
+        w.v_before[after] = before
+    w.p_size[at] -= 1
+    w.v_flags[v] &= ~LINKED
+    unrefer(w, w.k_type[kind], w.v_int[v])
+
+
+@jit
+def relink(w: World, v: int, before: int, after: int) -> None:
+    """Puts a variable back where it was in the preimage of its value."""
+    kind = w.v_kind[v]
+    at = w.k_preimage[kind] + w.v_int[v]
+    w.v_next[v] = after
+    w.v_before[v] = before
+    if before == NONE:
+        w.p_first[at] = v
+    else:
+        w.v_next[before] = v
+    if after != NONE:
+        w.v_before[after] = v
+    w.p_size[at] += 1
+    w.v_flags[v] |= LINKED
+    refer(w, w.k_type[kind], w.v_int[v])
+
+
+@jit
+def assign(w: World, v: int, number: int, real: float) -> None:
+    """Gives a variable a value, keeping preimages and references; the caller has touched it and its children."""
+    kind = w.v_kind[v]
+    linked = w.v_flags[v] & LINKED
+    if linked != 0:
+        note_undo(w, OP_VALUE, v, w.v_int[v], w.v_before[v], w.v_next[v], w.v_real[v])
+        unlink(w, v)
+    else:
+        note_undo(w, OP_VALUE, v, w.v_int[v], -3, -3, w.v_real[v])
+    w.v_int[v] = number
+    w.v_real[v] = real
+    if w.k_preimage[kind] != NONE and number >= 0 and w.v_flags[v] & DERIVED == 0:
+        link(w, v)
+    if w.k_number[kind] != NONE:
+        note_application(w, application_of_number(w, kind, w.v_a[v], w.v_b[v], w.v_c[v]))
+
+
+@jit
+def unassign(w: World, v: int, number: int, before: int, after: int, real: float) -> None:
+    """Takes an assignment back."""
+    if w.v_flags[v] & LINKED:
+        unlink(w, v)
+    w.v_int[v] = number
+    w.v_real[v] = real
+    if before != -3:
+        relink(w, v, before, after)
+
+
+@jit
+def note_read(w: World, v: int) -> None:
+    """Notes that the evaluation under way has read a variable."""
+    r = w.r_top
+    if r >= w.r_capacity:
+        w.full = FULL_READS
+        raise Full
+    w.r_read[r] = v
+    w.r_top = r + 1
+
+
+@jit
+def demand(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
+    """Asks for a variable that is not there; what is returned means nothing."""
+    if w.mode == 0:
+        w.fault = UNSUPPORTED
+        w.fault_variable = kind
+        raise Fault
+    w.need = create(w, kind, a, b, c, d)
+    return 0

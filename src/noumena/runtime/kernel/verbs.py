@@ -1,0 +1,63 @@
+"""What a move may do to the world: set, remove, resample (a1), and pick a variable to do it to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noumena.runtime.faults import OBSERVED_SET, Fault
+
+from . import jit
+from .flags import DERIVED, OBSERVED, PENDING, REMOVED, SET
+from .patch import touch, touch_children
+from .random import integer
+from .variables import assign
+
+if TYPE_CHECKING:
+    from noumena.runtime.world import World
+
+
+@jit
+def _may_change(w: World, v: int) -> None:
+    if w.v_flags[v] & (OBSERVED | DERIVED):
+        w.fault = OBSERVED_SET
+        w.fault_variable = v
+        raise Fault
+
+
+@jit
+def set_value(w: World, v: int, number: int, real: float) -> None:
+    """Gives a variable the value that the move chose; the move's q pays for it."""
+    _may_change(w, v)
+    touch(w, v)
+    touch_children(w, v)
+    assign(w, v, number, real)
+    w.v_flags[v] = (w.v_flags[v] | SET) & ~PENDING
+
+
+@jit
+def resample(w: World, v: int) -> None:
+    """Leaves a variable to the engine, which draws it from its CPD in both directions."""
+    _may_change(w, v)
+    touch(w, v)
+    touch_children(w, v)
+    w.v_flags[v] |= PENDING
+
+
+@jit
+def remove(w: World, v: int) -> None:
+    """Takes a variable away that the reverse move would set."""
+    _may_change(w, v)
+    touch(w, v)
+    w.v_flags[v] |= REMOVED
+
+
+@jit
+def pick(w: World, kind: int) -> int:
+    """A variable of a function, uniform among those of the state that are not evidence; -1 if there are none.
+
+    The engine charges the choice: ln of how many there are before the move over how many after (a10).
+    """
+    if w.k_size[kind] == 0:
+        return -1
+    w.picked = w.m_variable[w.k_list[kind] + integer(w, w.k_size[kind])]
+    return w.picked

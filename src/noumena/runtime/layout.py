@@ -1,0 +1,73 @@
+"""The tables of a model that a world is made for: types, kinds of variables, number statements, moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+NO_ARGUMENT = -2
+HASHED = -1
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLayout:
+    """A type of objects: how many are guaranteed, and whether the others are concrete."""
+
+    name: str
+    guaranteed: int
+    concrete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLayout:
+    """A number statement: the type it generates, the kind of its variables, the types of its generating objects.
+
+    It is `open` if its variables are drawn in every world, so that evidence on a size may be solved for them.
+    """
+
+    type: int
+    kind: int
+    generators: tuple[int, ...]
+    open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KindLayout:
+    """A kind of variable: a random function, a number statement, a shared set, evidence of one form, or a query.
+
+    `result` is the type of its values if they are objects, else -1. `indexed_by` is the type of its one argument if
+    that is an object, `NO_ARGUMENT` or `HASHED`. `preimages` are kept for object-valued functions. `listed` kinds
+    have a list of their variables from which moves pick. `single` is the only number statement of the result type, if
+    it has no generating objects, else -1.
+    """
+
+    name: str
+    real: bool
+    result: int
+    indexed_by: int
+    statement: int = -1
+    preimages: bool = False
+    listed: bool = False
+    domain: tuple[int, ...] = ()
+    scale: float = 1.0
+    single: int = -1
+    handle: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What the kinds from 0 on are: functions and numbers, shared sets, evidence, queries.
+
+    `weights` are those of the moves, `gibbs` the kinds of those that draw given the rest, else -1; `numbers` and
+    `reals` the parameters of evidence terms and queries.
+    """
+
+    types: tuple[TypeLayout, ...]
+    statements: tuple[StatementLayout, ...]
+    kinds: tuple[KindLayout, ...]
+    first_shared: int
+    first_evidence: int
+    first_query: int
+    weights: tuple[float, ...]
+    gibbs: tuple[int, ...] = ()
+    numbers: tuple[int, ...] = ()
+    reals: tuple[float, ...] = ()

@@ -1,0 +1,246 @@
+"""The arrays of a world: made for a model, and made larger when generated code runs out of room.
+
+Most arrays belong to a group that grows together. Those of objects are cut into a segment for each type, and with a
+type grow the indexes of functions of its objects, the preimages of functions whose values they are, and its list of
+used ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from noumena.runtime.kernel import flags
+from noumena.runtime.layout import HASHED, NO_ARGUMENT, Layout
+from noumena.runtime.world import FIELDS, RANDOM_WORDS, STREAMS, Ints
+
+HOST_WORDS = 64
+
+
+class AnyWorld(Protocol):
+    """A world of either backend, by its fields."""
+
+    def __getattr__(self, name: str) -> Any: ...
+
+    def __setattr__(self, name: str, value: Any) -> None: ...
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+_GROUPS: dict[int, tuple[str, str]] = {
+    flags.FULL_VARIABLES: (
+        "v_capacity",
+        "v_kind v_a v_b v_c v_d v_int v_real v_score v_count v_flags v_owner v_stamp v_mark"
+        " v_parents v_children v_place v_next v_before",
+    ),
+    flags.FULL_EDGES: ("e_capacity", "e_child e_parent e_sibling e_next e_before"),
+    flags.FULL_LOG: ("l_capacity", "l_op l_a l_b l_c l_d l_real"),
+    flags.FULL_TOUCHED: ("t_capacity", "t_variable t_flags t_owner t_count t_int t_real t_score"),
+    flags.FULL_ENTERED: ("n_capacity", "n_variable n_from n_to"),
+    flags.FULL_STACK: ("d_capacity", "d_stack"),
+    flags.FULL_QUEUE: ("q_capacity", "q_queue"),
+    flags.FULL_OBJECTS_TOUCHED: ("x_capacity", "x_type x_object"),
+    flags.FULL_APPLICATIONS: (
+        "a_capacity",
+        "a_statement a_type a_first a_second a_third a_variable a_used a_stamp a_old"
+        " a_in_both a_set a_unset a_number a_done",
+    ),
+    flags.FULL_SCRATCH: ("c_capacity", "c_int"),
+    flags.FULL_ELEMENTS: ("y_capacity", "y_int y_real"),
+    flags.FULL_SOURCES: ("f_capacity", "f_application f_number"),
+}
+_OF_OBJECTS = _words("o_application o_label o_references o_place o_stamp o_before o_set o_unset o_list")
+_OF_TYPES = _words(
+    "o_base o_capacity o_top o_free o_guaranteed o_concrete o_drawn o_undrawn o_sharing o_unsharing o_used"
+)
+_OF_KINDS = _words(
+    "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_size k_domain k_domain_size k_single"
+)
+_FIRST_CAPACITY = 64
+
+
+def zeros(name: str, size: int) -> list[Any]:
+    """Zeros of the right kind for an array."""
+    return [0] * size if FIELDS[name] == Ints else [0.0] * size
+
+
+def make(world: AnyWorld, layout: Layout) -> None:
+    """Gives an empty world the arrays for a model."""
+    for name, kind in FIELDS.items():
+        if kind in (int, float):
+            setattr(world, name, 0)
+    for capacity, names in _GROUPS.values():
+        setattr(world, capacity, _FIRST_CAPACITY)
+        for name in names.split():
+            setattr(world, name, zeros(name, _FIRST_CAPACITY))
+    for name in ("b_read", "r_read"):
+        setattr(world, name, zeros(name, 4 * _FIRST_CAPACITY))
+    world.b_capacity = world.r_capacity = 4 * _FIRST_CAPACITY
+    _make_hash(world, 4 * _FIRST_CAPACITY)
+    world.random = zeros("random", RANDOM_WORDS * STREAMS)
+    world.saved = zeros("saved", RANDOM_WORDS * STREAMS)
+    world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
+    world.v_free = world.e_free = world.need = world.picked = world.claim = flags.NONE
+    world.step = 1
+    _make_statements(world, layout)
+    _make_kinds(world, layout)
+    _make_types(world, layout)
+    for name in ("ask_kind", "ask_a", "ask_b", "answer_int", "answer_real"):
+        setattr(world, name, zeros(name, 1))
+    world.z_int, world.z_real = list(layout.numbers) or [0], list(layout.reals) or [0.0]
+    world.moves = len(layout.weights)
+    world.move_weight = list(layout.weights) or [1.0]
+    world.move_gibbs = list(layout.gibbs) or [-1]
+    world.move_tried, world.move_done = zeros("move_tried", world.moves + 1), zeros("move_done", world.moves + 1)
+
+
+def _make_statements(world: AnyWorld, layout: Layout) -> None:
+    rows = [
+        (s.type, s.kind, int(s.open), len(s.generators), *(*s.generators, -1, -1, -1)[:3]) for s in layout.statements
+    ]
+    for position, name in enumerate(("s_type", "s_kind", "s_open", "s_count", "s_first", "s_second", "s_third")):
+        setattr(world, name, [row[position] for row in rows or [(-1,) * 7]])
+
+
+def _make_kinds(world: AnyWorld, layout: Layout) -> None:
+    world.kinds = len(layout.kinds)
+    world.first_shared, world.first_evidence = layout.first_shared, layout.first_evidence
+    world.first_query = layout.first_query
+    for name in _OF_KINDS:
+        setattr(world, name, zeros(name, len(layout.kinds)))
+    world.k_scale = [kind.scale for kind in layout.kinds]
+    domain: list[int] = []
+    for k, kind in enumerate(layout.kinds):
+        world.k_real[k] = int(kind.real)
+        world.k_type[k] = kind.result
+        world.k_dense[k] = int(kind.indexed_by != HASHED)
+        world.k_number[k] = kind.statement
+        world.k_listed[k] = int(kind.listed)
+        world.k_single[k] = kind.single
+        world.k_domain[k] = len(domain)
+        world.k_domain_size[k] = len(kind.domain)
+        world.k_list[k] = k * 4
+        world.k_room[k] = 4
+        domain += kind.domain
+    world.domain = domain or [0]
+    world.m_variable = zeros("m_variable", 4 * len(layout.kinds))
+
+
+def _make_types(world: AnyWorld, layout: Layout) -> None:
+    count = max(1, len(layout.types))
+    world.types = len(layout.types)
+    for name in _OF_TYPES:
+        setattr(world, name, zeros(name, count))
+    for t, type_ in enumerate(layout.types):
+        world.o_guaranteed[t] = type_.guaranteed
+        world.o_concrete[t] = int(type_.concrete)
+        world.o_top[t] = type_.guaranteed + 1
+        world.o_free[t] = flags.NONE
+    for name in (*_OF_OBJECTS, "index", "p_first", "p_size"):
+        setattr(world, name, [])
+    _segment(world, layout, [type_.guaranteed + 1 + 16 for type_ in layout.types])
+
+
+def _segment(world: AnyWorld, layout: Layout, capacities: Sequence[int]) -> None:
+    """Lays the segments of objects, indexes and preimages out anew."""
+    old_bases, old_capacities = list(world.o_base), list(world.o_capacity)
+    bases = _bases(capacities)
+    old = list(zip(old_bases, old_capacities, strict=True))
+    new = list(zip(bases, capacities, strict=True)) or [(0, 0)]
+    for name in _OF_OBJECTS:
+        setattr(world, name, _moved(getattr(world, name), old, new, flags.NONE if name == "o_place" else 0))
+    for t, (base, capacity) in enumerate(new):
+        world.o_base[t], world.o_capacity[t] = base, capacity
+
+    indexed = [(k, kind.indexed_by) for k, kind in enumerate(layout.kinds) if kind.indexed_by != HASHED]
+    sizes = [1 if t == NO_ARGUMENT else capacities[t] for _, t in indexed]
+    old_index = [(world.k_base[k], 1 if t == NO_ARGUMENT else old_capacities[t]) for k, t in indexed]
+    new_index = list(zip(_bases(sizes), sizes, strict=True))
+    first = not len(world.index)
+    world.index = _moved(world.index, [(0, 0)] * len(indexed) if first else old_index, new_index, flags.NONE)
+    for (k, _), (base, _) in zip(indexed, new_index, strict=True):
+        world.k_base[k] = base
+
+    valued = [(k, kind.result) for k, kind in enumerate(layout.kinds) if kind.preimages]
+    sizes = [capacities[t] for _, t in valued]
+    old_preimages = [(world.k_preimage[k], old_capacities[t]) for k, t in valued]
+    new_preimages = list(zip(_bases(sizes), sizes, strict=True))
+    world.p_first = _moved(world.p_first, old_preimages, new_preimages, flags.NONE)
+    world.p_size = _moved(world.p_size, old_preimages, new_preimages, 0)
+    for k in range(len(layout.kinds)):
+        world.k_preimage[k] = flags.NONE
+    for (k, _), (base, _) in zip(valued, new_preimages, strict=True):
+        world.k_preimage[k] = base
+
+
+def _bases(sizes: Sequence[int]) -> list[int]:
+    bases, base = [], 0
+    for size in sizes:
+        bases.append(base)
+        base += size
+    return bases
+
+
+def _moved(
+    array: Sequence[Any], old: Sequence[tuple[int, int]], new: Sequence[tuple[int, int]], fill: int
+) -> list[Any]:
+    """An array whose segments (base, length) are moved to longer ones, the rest filled."""
+    total = sum(length for _, length in new)
+    result: list[Any] = [fill] * max(1, total)
+    for (old_base, old_length), (base, _) in zip(old, new, strict=True):
+        result[base : base + old_length] = list(array[old_base : old_base + old_length])
+    return result
+
+
+def _make_hash(world: AnyWorld, capacity: int) -> None:
+    world.h_capacity, world.h_size = capacity, 0
+    for name in ("h_tag", "h_a", "h_b", "h_c", "h_d"):
+        setattr(world, name, zeros(name, capacity))
+    world.h_value = [flags.NONE] * capacity
+
+
+def grow(world: AnyWorld, layout: Layout) -> None:
+    """Makes room where `full` says; the patch under way must have been taken back."""
+    full = world.full
+    if full in _GROUPS:
+        capacity, names = _GROUPS[full]
+        size = 2 * getattr(world, capacity)
+        for name in names.split():
+            old = list(getattr(world, name))
+            setattr(world, name, old + zeros(name, size - len(old)))
+        setattr(world, capacity, size)
+    elif full == flags.FULL_READS:
+        for name in ("b_read", "r_read"):
+            old = list(getattr(world, name))
+            setattr(world, name, old + zeros(name, len(old)))
+        world.b_capacity = world.r_capacity = 2 * world.b_capacity
+    elif full == flags.FULL_HASH:
+        _grow_hash(world)
+    elif full == flags.FULL_TYPE:
+        capacities = [world.o_capacity[t] for t in range(len(layout.types))]
+        capacities[world.full_which] *= 2
+        _segment(world, layout, capacities)
+    else:
+        _grow_list(world, world.full_which)
+
+
+def _grow_hash(world: AnyWorld) -> None:
+    columns = [list(getattr(world, name)) for name in ("h_tag", "h_a", "h_b", "h_c", "h_d", "h_value")]
+    _make_hash(world, 2 * world.h_capacity)
+    from noumena.runtime.kernel.hashing import hash_put  # the kernel needs the world's fields, not the other way round
+
+    for row in zip(*columns, strict=True):
+        if row[-1] != flags.NONE:
+            hash_put(world, *map(int, row))  # type: ignore[arg-type]  # either world will do
+
+
+def _grow_list(world: AnyWorld, kind: int) -> None:
+    rooms = list(world.k_room)
+    old = list(zip(list(world.k_list), rooms, strict=True))
+    rooms[kind] *= 2
+    new = list(zip(_bases(rooms), rooms, strict=True))
+    world.m_variable = _moved(world.m_variable, old, new, 0)
+    for k, (base, room) in enumerate(new):
+        world.k_list[k], world.k_room[k] = base, room

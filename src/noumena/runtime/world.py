@@ -1,0 +1,253 @@
+"""The memory of a chain: one partial world, the patch on top of it, and the tables of the model.
+
+Everything is a 64-bit word. A *variable* is an index into the arrays `v_…`: an instantiated basic variable, or one of
+the nodes that stand beside them in the active graph: a derived value, a shared set, an evidence term, a query. Its
+`v_kind` says which function it belongs to, `v_a` to `v_d` are its arguments. Objects are numbered for each type from
+0: the guaranteed ones first, then one stand-in for "some unused object", then generated ones.
+
+This class is the world of the Python backend, with lists as arrays. The native world has the same fields.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias, get_type_hints
+
+Ints: TypeAlias = list[int]
+Reals: TypeAlias = list[float]
+
+NULL = -(2**62)
+"""The word for null among integers and objects, out of reach of every array; the null of reals is not a number."""
+
+RANDOM_WORDS = 4
+STREAMS = 2
+"""The chain's own stream of random numbers, and that of the queries."""
+
+
+class World:
+    """The fields of a world; see `storage` for their sizes."""
+
+    # The patch under way.
+    step: int  # counts patches; what is stamped with it was touched by this one
+    stream: int
+    mode: int  # 0: read what is there; 1: note what is read and ask for what is missing
+    need: int  # the variable that the evaluation under way lacks, or -1
+    status: int  # what the evaluation ended in: see `flags`
+    out_int: int
+    out_real: float
+    dense: int  # whether the leaf reached is a density
+    claim: int  # what the evidence term under way has forced so far, or -1
+    force: int  # the variable that an evidence term forces to the value in out_int or out_real
+    log_ratio: float
+    density: int  # by how much the patch changes the number of density factors of observed values
+    violations: int  # evidence that does not hold while a first state is sought
+    penalty: float  # what it costs there; 0 otherwise
+    violated: int  # by how much the patch changes `violations`
+    several: int  # how many variables the move picked from all lists together
+    old_int: int  # the value that a Gibbs move found
+    picked: int  # the variable that the move picked from its function's list, or -1
+    random: Ints
+    saved: Ints  # the random words at the beginning of the step, or of the queries
+    # What went wrong.
+    full: int
+    full_which: int
+    fault: int
+    fault_variable: int
+    fault_site: int
+    failed: int  # a host function raised
+    host: int  # the address of the host function
+    # Variables.
+    v_capacity: int
+    v_top: int
+    v_free: int
+    v_kind: Ints
+    v_a: Ints
+    v_b: Ints
+    v_c: Ints
+    v_d: Ints
+    v_int: Ints
+    v_real: Reals
+    v_score: Reals  # ln p of its value; of a shared set, how many variables are drawn from it
+    v_count: Ints  # readers
+    v_flags: Ints
+    v_owner: Ints  # the evidence term that forces it
+    v_stamp: Ints
+    v_mark: Ints  # its entry among the touched ones, if stamped
+    v_parents: Ints  # first edge
+    v_children: Ints
+    v_place: Ints  # position in the list of its function, or -1
+    v_next: Ints  # others with the same object as value
+    v_before: Ints
+    # Edges of the active graph.
+    e_capacity: int
+    e_top: int
+    e_free: int
+    e_room: int  # free edges
+    e_child: Ints
+    e_parent: Ints
+    e_sibling: Ints  # next edge of the same child
+    e_next: Ints  # next edge of the same parent
+    e_before: Ints  # or UNLISTED
+    # The undo log.
+    l_capacity: int
+    l_top: int
+    l_op: Ints
+    l_a: Ints
+    l_b: Ints
+    l_c: Ints
+    l_d: Ints
+    l_real: Reals
+    # Touched variables as they were.
+    t_capacity: int
+    t_top: int
+    t_variable: Ints
+    t_flags: Ints
+    t_owner: Ints
+    t_count: Ints
+    t_int: Ints
+    t_real: Reals
+    t_score: Reals
+    # Entered variables and what they read.
+    n_capacity: int
+    n_top: int
+    n_variable: Ints
+    n_from: Ints
+    n_to: Ints
+    b_capacity: int
+    b_top: int
+    b_read: Ints
+    r_capacity: int
+    r_top: int
+    r_read: Ints
+    d_capacity: int
+    d_top: int
+    d_stack: Ints  # variables being entered, each needed by the one below it
+    q_capacity: int
+    q_top: int
+    q_done: int
+    q_queue: Ints  # variables that became dirty, in that order
+    # Touched objects.
+    x_capacity: int
+    x_top: int
+    x_type: Ints
+    x_object: Ints
+    # Applications of number statements.
+    a_capacity: int
+    a_top: int
+    a_statement: Ints
+    a_type: Ints
+    a_first: Ints  # generating objects
+    a_second: Ints
+    a_third: Ints
+    a_variable: Ints
+    a_used: Ints  # identifiers in use
+    a_stamp: Ints
+    a_old: Ints  # the same before the patch
+    a_in_both: Ints
+    a_set: Ints
+    a_unset: Ints
+    a_number: Ints
+    a_done: Ints
+    # Hash table from five words to one.
+    h_capacity: int
+    h_size: int
+    h_tag: Ints
+    h_a: Ints
+    h_b: Ints
+    h_c: Ints
+    h_d: Ints
+    h_value: Ints
+    # Scratch lists: members that loops go through, elements of sets, and applications that sets draw from.
+    c_capacity: int
+    c_top: int
+    c_int: Ints
+    y_capacity: int
+    y_top: int
+    y_int: Ints
+    y_real: Reals
+    f_capacity: int
+    f_top: int
+    f_application: Ints
+    f_number: Ints
+    # Objects, a segment for each type.
+    types: int
+    o_base: Ints
+    o_capacity: Ints
+    o_top: Ints
+    o_free: Ints
+    o_guaranteed: Ints
+    o_concrete: Ints
+    o_drawn: Ints  # engine draws of the type's objects in this patch
+    o_undrawn: Ints  # and in the reverse of it
+    o_sharing: Ints  # those of them from the shared set
+    o_unsharing: Ints
+    o_used: Ints  # number of identifiers in use
+    o_application: Ints
+    o_label: Ints  # the number of a concrete object; of a free one the next free
+    o_references: Ints
+    o_place: Ints  # position in the list of used ones, or -1
+    o_stamp: Ints
+    o_before: Ints  # references before the patch, if stamped
+    o_set: Ints  # stamp: the move gave this object to a variable
+    o_unset: Ints  # stamp: the move took it from one
+    o_list: Ints
+    # Functions and the other kinds of variables.
+    kinds: int
+    first_shared: int
+    first_evidence: int
+    first_query: int
+    k_real: Ints
+    k_type: Ints
+    k_dense: Ints
+    k_number: Ints  # the number statement, or -1
+    k_listed: Ints
+    k_base: Ints  # of the index, for kinds that are indexed by one object
+    k_preimage: Ints  # of the preimages, for those whose values are objects, or -1
+    k_list: Ints  # of the list of variables
+    k_room: Ints
+    k_size: Ints
+    k_domain: Ints
+    k_domain_size: Ints
+    k_scale: Reals
+    k_single: Ints  # the one number statement of the result type, if identity moves apply
+    index: Ints
+    p_first: Ints
+    p_size: Ints
+    m_variable: Ints
+    domain: Ints
+    # Statements.
+    s_type: Ints
+    s_kind: Ints
+    s_open: Ints  # whether evidence on a size may be solved for its variables
+    s_count: Ints  # how many generating objects
+    s_first: Ints  # types of the generating objects, or -1
+    s_second: Ints
+    s_third: Ints
+    # Parameters of evidence terms and queries, from `v_b` on.
+    z_int: Ints
+    z_real: Reals
+    # Moves.
+    moves: int
+    move: int
+    move_weight: Reals
+    move_gibbs: Ints  # the kind of variable that the move draws given all others, or -1
+    move_tried: Ints
+    move_done: Ints
+    iteration: int
+    # Arguments and results of host functions.
+    g_int: Ints
+    g_real: Reals
+    # Queries: what to ask, how often, and the answers, one row for each recorded sample.
+    queries: int
+    ask_kind: Ints
+    ask_a: Ints
+    ask_b: Ints
+    thin: int
+    since: int  # steps since the last recorded sample
+    recorded: int
+    answer_int: Ints
+    answer_real: Reals
+
+
+FIELDS: dict[str, object] = get_type_hints(World)
+SCALARS = tuple(name for name, kind in FIELDS.items() if kind in (int, float))
+ARRAYS = tuple(name for name, kind in FIELDS.items() if kind not in (int, float))

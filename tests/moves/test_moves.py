@@ -1,0 +1,78 @@
+"""Proposers leave the posterior as it is, run the same in both backends, and mistakes in them are found."""
+
+from __future__ import annotations
+
+import pytest
+
+from noumena.inference.reverse_check import check_reverse
+from noumena.model.diagnostics import RunError
+from noumena.moves.proposer import Proposer
+from tests.moves.proposers import (
+    PAIR,
+    REALS,
+    Chase,
+    MoveCitation,
+    OnlyMore,
+    OtherAuthor,
+    PaintNumbered,
+    Shift,
+    SplitMerge,
+    StepNumber,
+    SwapDraws,
+    WrongOwner,
+    WrongRatio,
+)
+from tests.moves.running import moves_of, started, trace, wrongness
+
+DISCRETE = [
+    ("m03_citations", MoveCitation(0.3), ()),
+    ("urn_small", SplitMerge(), ()),
+    ("urn_small", SwapDraws(), ()),
+    ("urn_small", StepNumber(), ()),
+    (PAIR, PaintNumbered(), ("Ball",)),
+    ("m12_self_reference", Chase(), ()),
+    ("m10_generators", OtherAuthor(), ()),
+]
+LABELS = [f"{type(p).__name__}-{m.split()[0]}" for m, p, _ in DISCRETE]
+
+
+@pytest.mark.parametrize(("model", "proposer", "concrete"), DISCRETE, ids=LABELS)
+def test_right_proposers_leave_the_posterior_as_it_is(
+    model: str, proposer: Proposer, concrete: tuple[str, ...]
+) -> None:
+    assert wrongness(moves_of(model, proposer, concrete=concrete)) < 1e-12
+
+
+@pytest.mark.parametrize("proposer", [WrongRatio(), WrongOwner()], ids=["ratio", "owner"])
+def test_wrong_proposers_do_not(proposer: Proposer) -> None:
+    assert wrongness(moves_of("m03_citations", proposer)) > 1e-3
+
+
+@pytest.mark.parametrize(("model", "proposer", "concrete"), DISCRETE, ids=LABELS)
+def test_right_proposers_undo_what_they_do(model: str, proposer: Proposer, concrete: tuple[str, ...]) -> None:
+    check_reverse(started(moves_of(model, proposer, concrete=concrete)))
+
+
+def test_a_wrong_owner_in_the_reverse_is_named() -> None:
+    with pytest.raises(RunError) as caught:
+        check_reverse(started(moves_of("m03_citations", WrongOwner())))
+    assert caught.value.diagnostic.message == (
+        "WrongOwner sets or removes a variable of Title one way, and leaves it to the engine on the way back"
+    )
+
+
+def test_a_move_without_a_way_back_is_named() -> None:
+    with pytest.raises(RunError) as caught:
+        check_reverse(started(moves_of("urn_alternating", OnlyMore())), states_at_most=3)
+    assert caught.value.diagnostic.message == "OnlyMore has no way back from a state that it reaches"
+
+
+@pytest.mark.parametrize(
+    ("model", "proposer", "concrete"), [*DISCRETE, (REALS, Shift(0.5), ())], ids=[*LABELS, "Shift-reals"]
+)
+def test_both_backends_go_the_same_way(model: str, proposer: Proposer, concrete: tuple[str, ...]) -> None:
+    compiled = moves_of(model, proposer, "native", concrete)
+    assert compiled.reason is None
+    found, accepted = trace(compiled)
+    assert (found, accepted) == trace(moves_of(model, proposer, "python", concrete))
+    assert accepted > 0

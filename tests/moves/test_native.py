@@ -1,0 +1,158 @@
+"""Compiled proposers: what they cannot be, what is said when they break, and that Python takes over where it must."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from noumena.inference.user_moves import UserMoves
+from noumena.model.diagnostics import BlogError, RunError
+from noumena.moves import proposer as nm
+from noumena.moves.proposer import Proposer
+from tests.moves.running import moves_of, started, trace
+from tests.moves.written import FIRST_LINE, in_file
+
+CITATIONS = "m03_citations"
+
+
+class Uncompiled(Proposer):
+    """Recolours a ball, and looks its chances up in a dictionary, which Numba does not take."""
+
+    def __init__(self) -> None:
+        self.chances = {"Blue": 0.3}
+
+    def propose(self, world: Any, rng: Any) -> float:
+        ball = world.Drawn[rng.integer(world.Draw.number)]
+        old, p = world.Paint[ball], self.chances["Blue"]
+        new = world.Color.Blue if rng.flip(p) else world.Color.Green
+        world.Paint[ball] = new
+        log_p = (math.log(p), math.log(1 - p))
+        return log_p[old] - log_p[new]
+
+
+class Wasteful(Proposer):
+    """Makes objects that it does not use, so that arrays must grow in the middle of the move."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        if rng.flip(0.9):
+            return nm.REJECT
+        for _ in range(rng.integer(60)):
+            world.Ball.new()
+        world.Drawn[rng.integer(world.Draw.number)] = world.Drawn[0]
+        return nm.REJECT
+
+
+class ByHalf(Proposer):
+    """Reads a derived function before and after it changes what that is derived from."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        before = world.Half[()]
+        world.X[()] = rng.integer(6)
+        return 0.0 if world.Half[()] >= before else nm.REJECT
+
+
+def recorded(moves: UserMoves) -> list[int]:
+    chain = started(moves)
+    chain.prepare(40, 3)
+    chain.record(40)
+    return [int(word) for word in chain.world.answer_int]
+
+
+def test_what_numba_does_not_take_runs_in_python_and_says_why() -> None:
+    native = moves_of("urn_small", Uncompiled(), "native")
+    assert native.reason is not None
+    file, line, text = native.reason.rsplit(":", 2)
+    assert file.endswith("test_native.py")
+    assert Path(file).read_text(encoding="utf-8").splitlines()[int(line) - 1].endswith('self.chances["Blue"]')
+    assert text == " the field `chances` is neither a number nor an array, but dict"
+    python = moves_of("urn_small", Uncompiled(), "python")
+    assert python.reason is None
+    assert trace(native, 100) == trace(python, 100)
+    assert recorded(native) == recorded(python)
+
+
+@pytest.mark.parametrize(("model", "proposer"), [("urn_small", Wasteful()), ("c30_deterministic_functions", ByHalf())])
+def test_growth_and_derived_functions_are_the_same_in_both_backends(model: str, proposer: Proposer) -> None:
+    native = moves_of(model, proposer, "native")
+    assert native.reason is None
+    assert trace(native, 500) == trace(moves_of(model, proposer), 500)
+
+
+def test_growth_in_python_on_a_native_world() -> None:
+    class Both(Wasteful):
+        """Keeps a list, which is not compiled."""
+
+        kept = (1, "two")
+
+        def propose(self, world: Any, rng: Any) -> float:
+            return super().propose(world, rng)
+
+    native = moves_of("urn_small", Both(), "native")
+    assert native.reason is not None
+    assert trace(native, 200) == trace(moves_of("urn_small", Both()), 200)
+
+
+TYPES = [
+    ("world.PubCited[0.5]", "argument 1 of `PubCited` must be an object of type Cit, a whole number, not float64"),
+    ("world.PubCited[0] = 0.5", "the value of `PubCited` must be an object of type Pub, a whole number, not float64"),
+    ("rng.integer(2.5)", "rng.integer takes a whole number, not float64"),
+    (
+        "world.PubCited.preimage(0.5)",
+        "the value of `PubCited` must be an object of type Pub, a whole number, not float64",
+    ),
+]
+
+
+@pytest.mark.parametrize(("line", "message"), TYPES)
+def test_types_are_checked_when_compiling(tmp_path: Path, line: str, message: str) -> None:
+    with pytest.raises(BlogError) as caught:
+        moves_of(CITATIONS, in_file(tmp_path, f"x = 1\n{line}\nreturn 0.0"), "native")
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message == message
+    assert diagnostic.span is not None
+    assert diagnostic.span.location.startswith(f"{tmp_path / 'written.py'}:{FIRST_LINE + 1}:")
+
+
+def test_a_compiled_proposer_must_return_on_every_way(tmp_path: Path) -> None:
+    with pytest.raises(BlogError, match="`propose` does not return a number"):
+        moves_of(CITATIONS, in_file(tmp_path, "if rng.flip(0.5):\n    return 0.0"), "native")
+
+
+BROKEN = [
+    ("x = 1\nworld.Title[world.Pub.new()]", "the move asks for Title(Pub ", FIRST_LINE + 1),
+    ("p = world.Pub.new()\nworld.Title[p] = 1", "the move set Title(Pub ", FIRST_LINE - 1),
+    ("return math.nan", "`propose` returned nan", FIRST_LINE - 1),
+]
+
+
+@pytest.mark.parametrize(("lines", "beginning", "line"), BROKEN)
+def test_a_compiled_move_that_breaks_names_its_line(tmp_path: Path, lines: str, beginning: str, line: int) -> None:
+    moves = moves_of(CITATIONS, in_file(tmp_path, f"{lines}\nreturn 0.0", share=0.5), "native")
+    assert moves.reason is None
+    chain = started(moves)
+    with pytest.raises(RunError) as caught:
+        chain.advance(100)
+    assert caught.value.diagnostic.message.startswith(beginning)
+    assert caught.value.diagnostic.span is not None
+    assert caught.value.diagnostic.span.location.startswith(f"{tmp_path / 'written.py'}:{line}:")
+
+
+def test_arrays_of_a_proposer_are_its_own() -> None:
+    class Holder(Proposer):
+        def __init__(self, table: np.ndarray[Any, Any]) -> None:
+            self.table = table
+
+        def propose(self, world: Any, rng: Any) -> float:
+            world.Drawn[0] = world.Drawn[self.table[rng.integer(3)]]
+            return nm.REJECT
+
+    table = np.array([0, 1, 2])
+    native = moves_of("urn_small", Holder(table), "native")
+    table[:] = 77  # out of range, were it read
+    found = trace(native, 50)
+    table[:] = [0, 1, 2]
+    assert found == trace(moves_of("urn_small", Holder(table)), 50)

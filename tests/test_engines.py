@@ -1,0 +1,169 @@
+"""Which engine answers, with which options; Markov chains are played by a function that records what it is given."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import pytest
+
+import noumena as nm
+from noumena import engines
+from noumena.engines import BACKENDS, ENGINES, ChainOptions, run_engine, samples_to_come
+from noumena.inference.result import Result
+from noumena.model.model import Problem
+from tests.asking import problem
+from tests.commands import COIN, answered, noumena, refused
+from tests.posterior.making import chain_marginal
+
+REAL = "random Real x ~ Gaussian(3, 1); query x;"
+
+
+@pytest.fixture
+def chains(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """The options of each call of the engine with chains."""
+    calls: list[dict[str, Any]] = []
+
+    def recorded(problem: Problem, **options: Any) -> Result:
+        calls.append(options)
+        marginal = chain_marginal([[True, False, False, True] * 250] * options["chains"], text=problem.queries[0].text)
+        return Result("mh", (marginal,), options["samples"], options["seed"], None, chains=options["chains"])
+
+    monkeypatch.setattr(engines, "metropolis_hastings", recorded)
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    return calls
+
+
+def test_what_is_not_said_of_chains_is_chosen(chains: list[dict[str, Any]]) -> None:
+    nm.Model.from_text(COIN).infer(engine="mh")
+    (options,) = chains
+    assert callable(options.pop("progress"))
+    assert options == {
+        "samples": 10_000,
+        "burn_in": 1_000,
+        "thin": None,
+        "chains": 4,
+        "workers": 3,
+        "seed": 0,
+        "backend": "native",
+        "check": False,
+        "concrete": frozenset(),
+        "proposer": None,
+    }
+
+
+@pytest.mark.parametrize(("samples", "burn_in"), [(1, 1_000), (10_009, 1_000), (200_000, 20_000)])
+def test_burn_in_is_a_tenth_of_the_samples(chains: list[dict[str, Any]], samples: int, burn_in: int) -> None:
+    run_engine(problem(COIN), "mh", samples=samples)
+    assert chains[0]["burn_in"] == burn_in
+
+
+def test_no_more_workers_than_chains(chains: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    run_engine(problem(COIN), "mh", options=ChainOptions(chains=2))
+    run_engine(problem(COIN), "mh", options=ChainOptions(chains=2, workers=8))
+    run_engine(problem(COIN), "mh", options=ChainOptions(chains=8, workers=5))
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    run_engine(problem(COIN), "mh")
+    assert [options["workers"] for options in chains] == [2, 2, 5, 1]
+
+
+def test_what_is_said_of_chains_reaches_them_from_python(chains: list[dict[str, Any]]) -> None:
+    posterior = nm.Model.from_text(COIN, concrete={"Coin"}).infer(
+        engine="mh", samples=500, burn_in=0, thin=7, chains=3, workers=2, backend="python", check=True, seed=9
+    )
+    (options,) = chains
+    del options["progress"]
+    assert options == {
+        "samples": 500,
+        "burn_in": 0,
+        "thin": 7,
+        "chains": 3,
+        "workers": 2,
+        "seed": 9,
+        "backend": "python",
+        "check": True,
+        "concrete": frozenset({"Coin"}),
+        "proposer": None,
+    }
+    assert (posterior.engine, posterior.chains, posterior.run_warnings) == ("mh", 3, ())
+
+
+def test_what_is_said_of_chains_reaches_them_from_the_command_line(chains: list[dict[str, Any]]) -> None:
+    said = ("--samples", 500, "--burn-in", 0, "--thin", 7, "--chains", 3, "--workers", 2, "--seed", 9)
+    more = ("--backend", "python", "--check", "--concrete", "Coin")
+    data = answered("run", "-", "--engine", "mh", *said, *more, stdin=COIN)
+    (options,) = chains
+    del options["progress"]
+    assert options == {
+        "samples": 500,
+        "burn_in": 0,
+        "thin": 7,
+        "chains": 3,
+        "workers": 2,
+        "seed": 9,
+        "backend": "python",
+        "check": True,
+        "concrete": frozenset({"Coin"}),
+        "proposer": None,
+    }
+    assert (data["engine"], data["chains"], data["samples"], data["warnings"]) == ("mh", 3, 500, [])
+
+
+def test_auto_enumerates_and_runs_chains_where_it_cannot(chains: list[dict[str, Any]]) -> None:
+    assert run_engine(problem(COIN)).engine == "exact"
+    assert run_engine(problem(REAL), samples=50).engine == "mh"
+
+
+def test_progress_counts_the_samples_of_all_chains() -> None:
+    assert [samples_to_come(engine, 50, 3) for engine in ("mh", "lw", "rejection", "auto")] == [150, 50, 50, 150]
+    assert samples_to_come("mh", 50, None) == 200
+    assert samples_to_come("auto", 50, None) == 200
+
+
+@pytest.mark.parametrize("engine", ["exact", "lw", "rejection"])
+def test_options_of_chains_have_no_effect_on_other_engines(engine: str) -> None:
+    model = nm.Model.from_text(COIN)
+    everything = model.infer(
+        engine=engine, samples=200, burn_in=0, thin=1, chains=4, workers=1, backend="python", check=True
+    )
+    expected = f"had no effect: the engine `{engine}` has no Markov chains"
+    assert everything.run_warnings == (f"burn-in, thin, chains, workers, backend, check {expected}",)
+    assert model.infer(engine=engine, samples=200, check=True).run_warnings == (f"check {expected}",)
+    assert model.infer(engine=engine, samples=200).run_warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (ChainOptions(burn_in=-1), "burn-in must be at least 0, not -1"),
+        (ChainOptions(thin=0), "thin must be at least 1, not 0"),
+        (ChainOptions(chains=0), "chains must be at least 1, not 0"),
+        (ChainOptions(workers=-2), "workers must be at least 1, not -2"),
+        (ChainOptions(backend="gpu"), "there is no backend `gpu`\n  help: the backends are native, python"),
+    ],
+)
+def test_options_out_of_range_are_refused(options: ChainOptions, message: str) -> None:
+    for engine in ("mh", "exact"):
+        with pytest.raises(nm.BlogError) as caught:
+            run_engine(problem(COIN), engine, options=options)
+        assert str(caught.value) == f"error: {message}"
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--burn-in", "-1"), ("--thin", "0"), ("--chains", "0"), ("--workers", "0"), ("--backend", "gpu")],
+)
+def test_options_out_of_range_are_refused_on_the_command_line(option: str, value: str) -> None:
+    assert f"Invalid value for '{option}'" in refused("run", "-", option, value, stdin=COIN)
+
+
+def test_an_unknown_engine_is_refused() -> None:
+    with pytest.raises(nm.BlogError, match="there is no engine `gibbs`") as caught:
+        run_engine(problem(COIN), "gibbs")
+    assert "the engines are auto, exact, mh, lw, rejection" in str(caught.value)
+
+
+def test_the_help_names_engines_and_backends() -> None:
+    text = noumena("run", "--help").stdout
+    assert f"[{'|'.join(ENGINES)}]" in text
+    assert f"[{'|'.join(BACKENDS)}]" in text
