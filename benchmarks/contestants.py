@@ -1,15 +1,17 @@
-"""Who takes part. The general engine joins by adding its makers to these lists."""
+"""Who takes part."""
 
 from __future__ import annotations
 
 from benchmarks.citations.best import BestCitations
 from benchmarks.citations.logs import LogTableCitations
 from benchmarks.contestant import Maker, Mix
+from benchmarks.engine import EngineUrn
 from benchmarks.urn.best import BestUrn
 from benchmarks.urn.logs import LogTableUrn
 from benchmarks.urn.plain import PlainUrn
 
-URN: list[Maker] = [PlainUrn, LogTableUrn, BestUrn]
+URN_RIVALS: list[Maker] = [PlainUrn, LogTableUrn, BestUrn]
+URN: list[Maker] = [*URN_RIVALS, EngineUrn]
 URN_MIX = Mix(number=1 / 3, attribute=1 / 3, identity=1 / 3)
 
 CITATIONS: list[Maker] = [LogTableCitations, BestCitations]

@@ -20,7 +20,7 @@ from benchmarks.urn.model import FAITHFUL
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
 MOVES = {"number": Mix(1, 0, 0), "attribute": Mix(0, 1, 0), "identity": Mix(0, 0, 1)}
-MODELS: dict[str, list[Maker]] = {"urn": contestants.URN, "citations": contestants.CITATIONS}
+MODELS: dict[str, list[Maker]] = {"urn": contestants.URN_RIVALS, "citations": contestants.CITATIONS}
 
 
 @dataclass(frozen=True)

@@ -64,9 +64,11 @@ class Facts:
 
     def covers(self, case: Case) -> bool:
         """Whether every value that the subject may have is a key."""
-        if case.table is None or self.may_be_null(case.subject):
-            return False
-        return set(case.table) >= set(self._values(case.subject) or (None,))
+        return not self.may_be_null(case.subject) and self.covers_values(case)
+
+    def covers_values(self, case: Case) -> bool:
+        """Whether every value that the subject may have is a key, apart from null."""
+        return case.table is not None and set(case.table) >= set(self._values(case.subject) or (None,))
 
     def _values(self, subject: Expression) -> tuple[Value, ...] | None:
         if subject.type == BOOLEAN:

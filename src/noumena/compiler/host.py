@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 
 from noumena.compiler.words import Words, is_real
+from noumena.model.expressions import Draw
+from noumena.model.source import Span
 from noumena.model.types import Type
 from noumena.model.values import Value
 
@@ -20,7 +22,8 @@ _WORD_MASK = 2**64 - 1
 class Operation:
     """A function of values; `seeded` ones get a random generator first, whose seed is the last argument.
 
-    One with `members` takes the values on the list of elements, from `g_int[0]` up to `g_int[1]`.
+    `span` is the place in the model, `draw` the leaf whose distribution it is, for errors. One with `members` takes the
+    values on the list of elements, from `g_int[0]` up to `g_int[1]`.
     """
 
     function: Callable[..., Value]
@@ -28,6 +31,8 @@ class Operation:
     result: Type
     seeded: bool = False
     members: Type | None = None
+    span: Span | None = None
+    draw: Draw | None = None
 
 
 class Host:
@@ -42,6 +47,7 @@ class Host:
         self._world = world
         self._known: dict[tuple[int, tuple[int | float, ...]], int | float] = {}
         self.error: BaseException | None = None
+        self.failed: Operation | None = None
         self.choose: Callable[[list[float]], int] | None = None
         self._callback = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(self.call)
         world.host = ctypes.cast(self._callback, ctypes.c_void_p).value
@@ -52,7 +58,7 @@ class Host:
         try:
             self._run(number)
         except BaseException as error:  # whatever it is, it is raised again outside
-            self.error = error
+            self.error, self.failed = error, self._operations[number]
             self._world.failed = 1
         return 0
 

@@ -130,10 +130,13 @@ class Leaves(Members):
         self._checked(words, result, text)
         types = tuple(a.type for a in draw.arguments)
         family = draw.distribution
-        sample = self.operation(Operation(family.sample, types, result, seeded=True), ("sample", family, types, result))
-        log = self.operation(Operation(family.log_prob, (result, *types), REAL), ("log", family, types, result))
+        sample = self.operation(
+            Operation(family.sample, types, result, seeded=True, draw=draw), ("sample", draw, result)
+        )
+        log = self.operation(Operation(family.log_prob, (result, *types), REAL, draw=draw), ("log", draw, result))
         real = is_real(result)
         text.line("w.status = RANDOM_LEAF")
+        text.line("w.fault_variable = v")
         if family.density:
             text.line("w.dense = 1")
         with text.block("if draw != 0:"):

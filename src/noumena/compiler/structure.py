@@ -40,13 +40,39 @@ def _never_decides(function: str, problem: Problem, facts: Facts, solved: Set[in
         if not inlined:
             break
         through |= inlined
+    if any(facts.function_may_be_null(key) for key in through):
+        return False
     if any(_calls(e.term, through) for e in problem.evidence if id(e) in solved):
         return False
-    bodies = [facts.functions[key].body for key in (*readers, *(through - {function}))]
-    bodies += [n.body for n in problem.model.numbers if _calls(n.body, through)]
-    drawn = [facts.functions[key].body for key in readers]
-    drawn += [n.body for n in problem.model.numbers if _calls(n.body, through)]
-    return all(map(all_drawn, drawn)) and all(_is_harmless(body, through, facts) for body in bodies)
+    trees = [facts.functions[key].body for key in readers]
+    trees += [n.body for n in problem.model.numbers if _calls(n.body, through)]
+    terms = [facts.functions[key].body for key in through - {function}]
+    return all(_is_harmless_tree(t, through, facts) for t in trees) and all(
+        _is_harmless(t, through, facts) for t in terms
+    )
+
+
+def _is_harmless_tree(body: Expression, through: Set[str], facts: Facts) -> bool:
+    """Whether the functions in `through` decide nothing in a CPD tree, not even whether a leaf is random."""
+    if not _calls(body, through):
+        return True
+    match body:
+        case If(condition=condition, then=then, otherwise=otherwise):
+            branches: tuple[Expression, ...] = (then, otherwise)
+            decided = _calls(condition, through)
+        case Case(subject=subject, entries=entries):
+            branches = tuple(branch for _, branch in entries)
+            decided = _calls(subject, through)
+            if decided and (not facts.covers_values(body) or any(_reads(key) for key, _ in entries)):
+                return False
+        case Draw():
+            return _is_harmless(body, through, facts)
+        case _:
+            return False
+    if decided and not all(all_drawn(b) and not _reads(b) for b in branches):
+        return False
+    inner = children(body)[0]
+    return _is_harmless(inner, through, facts) and all(_is_harmless_tree(b, through, facts) for b in branches)
 
 
 def _is_harmless(e: Expression, through: Set[str], facts: Facts) -> bool:

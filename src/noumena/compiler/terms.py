@@ -205,8 +205,8 @@ class Terms:
                     text.line(f"{name} = {expression}")
                 with text.block("else:"):
                     types = tuple(a.type for a in e.arguments)
-                    operation = Operation(e.builtin.implementation, types, e.type)
-                    self._call(self.operation(operation, (e.builtin, types, e.type)), arguments, text)
+                    operation = Operation(e.builtin.implementation, types, e.type, span=e.span)
+                    self._call(self.operation(operation, (e.builtin, types, e.type, e.span)), arguments, text)
                     text.line(f"{name} = {'w.g_real[0]' if real else 'w.g_int[0]'}")
         return Word(name, real, native.nullable or guard is not None)
 
@@ -226,7 +226,7 @@ class Terms:
         real = is_real(result)
         guard = None if takes_null else self.guarded(words, real, text)
         types = tuple(a.type for a in arguments)
-        number = self.operation(Operation(function, types, result), (key, types, result), span)  # type: ignore[arg-type]
+        number = self.operation(Operation(function, types, result, span=span), (key, types, result, span))  # type: ignore[arg-type]
         if guard is None:
             self._call(number, words, text)
             return text.keep(Word("w.g_real[0]" if real else "w.g_int[0]", real, True))
@@ -235,7 +235,7 @@ class Terms:
             text.line(f"{guard[0]} = {'w.g_real[0]' if real else 'w.g_int[0]'}")
         return Word(guard[0], real, True)
 
-    def operation(self, operation: Operation, key: object, span: Span | None = None) -> int:
+    def operation(self, operation: Operation, key: object) -> int:
         """The number of an operation of the host; the same key, the same operation."""
         if key not in self._operation_numbers:
             self._operation_numbers[key] = len(self.operations)

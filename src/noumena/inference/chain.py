@@ -11,7 +11,7 @@ import numpy as np
 from noumena.compiler.host import Host
 from noumena.compiler.load import Code
 from noumena.compiler.program import Observation, Program
-from noumena.inference.messages import explained
+from noumena.inference.messages import explained, host_error
 from noumena.inference.state import State
 from noumena.model.diagnostics import RunError, fail
 from noumena.model.functions.conversions import render
@@ -80,11 +80,10 @@ class Chain:
                 self._take_back()
                 raise error from None
             except HostFailed:
+                error, cause = host_error(self.program, world, self.host), self.host.error
                 self._take_back()
-                assert self.host.error is not None
-                error, self.host.error = self.host.error, None
-                world.failed = 0
-                raise _in_words(error) from error
+                self.host.error, world.failed = None, 0
+                raise error from cause
 
     def _take_back(self) -> None:
         """Takes the patch under way back, with the random numbers that it has used."""
@@ -184,8 +183,3 @@ class Chain:
         world.iteration = 0
         for k in range(len(self.program.moves)):
             world.move_tried[k] = world.move_done[k] = 0
-
-
-def _in_words(error: BaseException) -> BaseException:
-    """A Python function's `ValueError` as a failed run; anything else as it is."""
-    return fail(str(error)) if isinstance(error, ValueError) else error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from noumena.compiler.host import Host
 from noumena.compiler.program import Program
 from noumena.compiler.words import is_real
 from noumena.inference.state import State
@@ -39,6 +40,18 @@ def explained(program: Program, world: Any) -> RunError:
         case faults.NOT_A_NUMBER:
             return fail(f"the log probability of {name} is not a number, or infinite{place}")
     return fail(f"{name} is not in the state, but was read{place}")
+
+
+def host_error(program: Program, world: Any, host: Host) -> BaseException:
+    """What a Python function raised, as an error of the model where it is one: a `ValueError` with words for people."""
+    error, operation = host.error, host.failed
+    assert error is not None
+    if not isinstance(error, ValueError) or operation is None:
+        return error
+    if operation.draw is None:
+        return fail(str(error), operation.span)
+    variable = State(program, world).variable(int(world.fault_variable))
+    return Forward(program.problem, Replaying(())).out_of_range(variable, Drawn(operation.draw, ()), error)
 
 
 def _move(program: Program, world: Any) -> str:

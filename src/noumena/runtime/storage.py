@@ -244,3 +244,9 @@ def _grow_list(world: AnyWorld, kind: int) -> None:
     world.m_variable = _moved(world.m_variable, old, new, 0)
     for k, (base, room) in enumerate(new):
         world.k_list[k], world.k_room[k] = base, room
+
+
+def bytes_of(world: AnyWorld) -> int:
+    """What the arrays of a world take, eight bytes for each word; the recorded answers are not counted."""
+    arrays = [name for name, kind in FIELDS.items() if kind not in (int, float) and not name.startswith("answer")]
+    return sum(8 * len(getattr(world, name)) for name in arrays)

@@ -1,0 +1,69 @@
+"""The general engine among the contestants: the same model from its BLOG text, with its own moves of the same kinds.
+
+Its number move takes a step of 1 only three times in four; the others are the rivals': Gibbs on the attribute of an
+object in use, and another object for an observation, new or in use alike. The number is read off the recorded query,
+which costs it a little time at every recorded sample.
+"""
+
+from __future__ import annotations
+
+from time import thread_time
+
+import numpy as np
+
+from benchmarks.contestant import Counts, Memory, Mix
+from benchmarks.problem import Problem, World
+from benchmarks.urn.model import blog
+from noumena.compiler.load import load_program
+from noumena.compiler.program import compile_problem
+from noumena.distributions import BUILT_IN
+from noumena.inference.chain import Chain
+from noumena.language.load import load
+from noumena.model.source import SourceFile
+from noumena.runtime.storage import bytes_of
+
+SAMPLES_AT_MOST = 2_000_000
+
+
+class EngineUrn:
+    """The urn in the general engine."""
+
+    name = "engine"
+
+    def __init__(self, problem: Problem, world: World, mix: Mix, seed: int, thin: int) -> None:
+        asked = load([SourceFile("urn.blog", blog(problem))], BUILT_IN).problem()
+        program = compile_problem(asked, frozenset())
+        self._chain = Chain(program, load_program(program, "native"), np.random.SeedSequence(seed))
+        self._chain.initialise()
+        self._chain.prepare(SAMPLES_AT_MOST, thin)
+        shares = {"Number(#Ball)": mix.number, "Gibbs(Paint)": mix.attribute, "Identity(Drawn)": mix.identity}
+        for k, move in enumerate(program.moves):
+            self._chain.world.move_weight[k] = shares.get(move.name, 0.0)
+        self._thin = thin
+        self._first = 0
+        self.steps(thin)
+        self.forget()
+
+    def steps(self, count: int) -> float:
+        """See `Contestant.steps`."""
+        begun = thread_time()
+        self._chain.record(int(self._chain.world.recorded) + count // self._thin)
+        return thread_time() - begun
+
+    def trace(self) -> Counts:
+        """See `Contestant.trace`."""
+        world = self._chain.world
+        return np.array(world.answer_int[self._first : int(world.recorded)], dtype=np.int64)
+
+    def histogram(self) -> Counts:
+        """How often the number had each value at the recorded samples."""
+        return np.bincount(self.trace(), minlength=1)
+
+    def forget(self) -> None:
+        """See `Contestant.forget`."""
+        self._first = int(self._chain.world.recorded)
+
+    def memory(self) -> Memory:
+        """All arrays of the world but those of the answers."""
+        world = self._chain.world
+        return Memory(bytes_of(world), int(world.v_top))
