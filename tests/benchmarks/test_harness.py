@@ -90,7 +90,7 @@ def test_a_race_scores_every_contestant(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(measure, "calibrated", lambda *_: 500_000)
     problem = alternating()
     scores = race(URN, problem, grouped(problem), URN_MIX, 100, number_posterior(problem), 0.02, 0.05)
-    assert [score.name for score in scores] == ["plain", "log table", "best"]
+    assert [score.name for score in scores] == ["plain", "log table", "best", "engine"]
     for score in scores:
         assert score.slowest <= score.steps_per_second <= score.fastest
         assert score.effective_per_second > 0
