@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -15,12 +17,16 @@ from noumena.posterior.weighted import Floats
 
 
 class Group(NamedTuple):
-    """All samples of one value: how many they are, their weights summed, and the squares of their weights summed."""
+    """All samples of one value: how many they are, their weights summed, and the squares of their weights summed.
+
+    `occasions` counts samples of a Markov chain that follow each other as one: it may just not have moved.
+    """
 
     value: Value
     samples: int
     weight: float
     squares: float
+    occasions: int
 
 
 class Numbers(NamedTuple):
@@ -35,12 +41,17 @@ class Numbers(NamedTuple):
 def groups_of(marginal: Marginal) -> list[Group]:
     """The samples by value, those of weight 0 left out."""
     found: dict[Value, list[float]] = {}
-    for value, weight in zip(marginal.values, marginal.weights.tolist(), strict=True):
+    again: Counter[Value] = Counter()
+    starts = {0, *accumulate(marginal.chain_lengths)}
+    before: Value = None
+    for i, (value, weight) in enumerate(zip(marginal.values, marginal.weights.tolist(), strict=True)):
         if weight > 0.0:
             found.setdefault(_key(value), []).append(weight)
+            again[_key(value)] += bool(marginal.chain_lengths) and i not in starts and value == before
+        before = value
     return [
-        Group(value, len(weights), math.fsum(weights), math.fsum(w * w for w in weights))
-        for value, weights in found.items()
+        Group(value, len(w), math.fsum(w), math.fsum(x * x for x in w), len(w) - again[value])
+        for value, w in found.items()
     ]
 
 
@@ -53,10 +64,10 @@ def positions_of(marginal: Marginal, groups: list[Group]) -> npt.NDArray[np.int6
 def atoms_of(groups: list[Group], sampled: bool) -> list[Group]:
     """The values of positive probability: numbers ascending, others with the most probable first.
 
-    Two samples of a density never agree. So what holds reals and was sampled once is taken for a draw from a density;
-    what occurred more than once, or holds no reals, is an atom.
+    Two draws from a density never agree. So what holds reals and was met on one occasion is taken for a draw from a
+    density; what was met on several, or holds no reals, is an atom.
     """
-    atoms = [g for g in groups if not sampled or g.samples > 1 or not holds_reals(g.value)]
+    atoms = [g for g in groups if not sampled or g.occasions > 1 or not holds_reals(g.value)]
     if all(g.value is None or isinstance(g.value, Timestep) or is_number(g.value) for g in atoms):
         return sorted(atoms, key=lambda g: order(g.value))
     return sorted(atoms, key=lambda g: (-g.weight, order(g.value)))
