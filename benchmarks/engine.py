@@ -22,7 +22,7 @@ from noumena.language.load import load
 from noumena.model.source import SourceFile
 from noumena.runtime.storage import bytes_of
 
-SAMPLES_AT_MOST = 2_000_000
+SAMPLES_AT_ONCE = 100_000
 
 
 class EngineUrn:
@@ -35,7 +35,7 @@ class EngineUrn:
         program = compile_problem(asked, frozenset())
         self._chain = Chain(program, load_program(program, "native"), np.random.SeedSequence(seed))
         self._chain.initialise()
-        self._chain.prepare(SAMPLES_AT_MOST, thin)
+        self._chain.prepare(SAMPLES_AT_ONCE, thin)
         shares = {"Number(#Ball)": mix.number, "Gibbs(Paint)": mix.attribute, "Identity(Drawn)": mix.identity}
         for k, move in enumerate(program.moves):
             self._chain.world.move_weight[k] = shares.get(move.name, 0.0)
@@ -46,14 +46,17 @@ class EngineUrn:
 
     def steps(self, count: int) -> float:
         """See `Contestant.steps`."""
-        begun = thread_time()
-        self._chain.record(int(self._chain.world.recorded) + count // self._thin)
-        return thread_time() - begun
+        seconds = 0.0
+        for left in range(count // self._thin, 0, -SAMPLES_AT_ONCE):
+            begun = thread_time()
+            self._chain.record(min(left, SAMPLES_AT_ONCE))
+            seconds += thread_time() - begun
+            self._chain.keep()
+        return seconds
 
     def trace(self) -> Counts:
         """See `Contestant.trace`."""
-        world = self._chain.world
-        return np.array(world.answer_int[self._first : int(world.recorded)], dtype=np.int64)
+        return np.array(self._chain.answers(0)[self._first :], dtype=np.int64)
 
     def histogram(self) -> Counts:
         """How often the number had each value at the recorded samples."""
@@ -61,7 +64,7 @@ class EngineUrn:
 
     def forget(self) -> None:
         """See `Contestant.forget`."""
-        self._first = int(self._chain.world.recorded)
+        self._first = self._chain.samples
 
     def memory(self) -> Memory:
         """All arrays of the world but those of the answers."""

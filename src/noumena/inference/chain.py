@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from noumena.compiler.host import Host
 from noumena.compiler.load import Code
@@ -39,6 +40,8 @@ class Chain:
         storage.make(self.world, program.layout)
         self.host = Host(program.operations, program.words, self.world)
         self.use(self.world)
+        self.samples = 0
+        self._columns: list[list[npt.NDArray[Any]]] = [[] for _ in program.queries]
         own, queries = seed.spawn(2)
         self.world.random[0:4] = seed_words(own)
         self.world.random[4:8] = seed_words(queries)
@@ -161,19 +164,32 @@ class Chain:
         self.with_room(lambda: self._advance(world, module.evaluate, module.propose, goal))
 
     def prepare(self, samples: int, thin: int) -> None:
-        """Makes room for the answers of `samples` recorded samples, one every `thin` steps."""
+        """Makes room for the answers of `samples` samples at a time, one recorded every `thin` steps."""
         world, queries = self.world, self.program.queries
         world.queries, world.thin = len(queries), thin if self.program.moves else 0
         world.ask_kind = [q.kind for q in queries] or [0]
         world.ask_a = [q.arguments[0] for q in queries] or [0]
         world.ask_b = [q.arguments[1] for q in queries] or [0]
-        world.answer_int = (
-            np.zeros(max(1, samples * len(queries)), np.int64) if self.native else [0] * samples * len(queries)
-        )
-        world.answer_real = np.zeros(max(1, samples * len(queries))) if self.native else [0.0] * samples * len(queries)
+        world.answer_int = [0] * max(1, samples * len(queries))
+        world.answer_real = [0.0] * max(1, samples * len(queries))
+
+    def keep(self) -> None:
+        """Puts the answers recorded so far aside, one column for each query, and makes room for others."""
+        world, count = self.world, len(self.program.queries)
+        rows = int(world.recorded)
+        for q, (node, column) in enumerate(zip(self.program.queries, self._columns, strict=True)):
+            answers = world.answer_real if self.program.layout.kinds[node.kind].real else world.answer_int
+            column.append(np.array(answers[q : rows * count : count]))
+        self.samples += rows
+        world.recorded = 0
+
+    def answers(self, query: int) -> list[Any]:
+        """The words that a query had in the samples kept."""
+        words: list[Any] = np.concatenate(self._columns[query]).tolist() if self._columns[query] else []
+        return words
 
     def record(self, samples: int) -> None:
-        """Runs the chain until it has recorded `samples` samples in all."""
+        """Runs the chain until it has recorded `samples` samples since the last were kept."""
         world, module = self.world, self.code.module
         self.with_room(lambda: self._record(world, module.evaluate, module.propose, samples))
 

@@ -75,7 +75,7 @@ def metropolis_hastings(
     return Result(
         engine="mh",
         marginals=_marginals(program, finished),
-        samples=max(int(c.world.recorded) for c in finished),
+        samples=max(c.samples for c in finished),
         seed=seed,
         log_evidence=None,
         seconds=seconds,
@@ -123,7 +123,7 @@ class _Run:
             chain.initialise()
             if self._choose_thin and chain is chains[0]:
                 self.thin = min(max(1, chain.variables), LARGEST_THIN)
-            chain.prepare(self._samples, self.thin)
+            chain.prepare(min(self._samples, _SAMPLES_AT_ONCE), self.thin)
         self.initialising = time.perf_counter() - begun
         with ThreadPoolExecutor(max_workers=min(len(seeds), workers)) as pool:
             waiting = {pool.submit(self._one, chain) for chain in chains}
@@ -150,24 +150,22 @@ class _Run:
         done = 0
         while done < self._samples and not self.stopped.is_set():
             part = min(self._samples - done, _SAMPLES_AT_ONCE)
-            runner.record(done + part)
+            runner.record(part)
+            chain.keep()
             done += part
             with self._lock:
                 self._recorded += part
 
 
 def _marginals(program: Program, chains: Sequence[Chain]) -> tuple[Marginal, ...]:
-    count = len(program.queries)
-    lengths = tuple(int(c.world.recorded) for c in chains)
+    lengths = tuple(c.samples for c in chains)
     columns: list[list[Value]] = [[] for _ in program.problem.queries]
     for chain, length in zip(chains, lengths, strict=True):
         rows = range(length)
         names = _names(program, chain, length)
         for q, column in enumerate(columns):
-            node = program.queries[q]
-            array = chain.world.answer_real if program.layout.kinds[node.kind].real else chain.world.answer_int
-            words = np.asarray(array[q : length * count : count]).tolist()
-            type_ = node.query.term.type
+            words = chain.answers(q)
+            type_ = program.queries[q].query.term.type
             known: dict[Any, Value] = {}
             for row, word in zip(rows, words, strict=True):
                 if word not in known:
@@ -184,11 +182,10 @@ def _marginals(program: Program, chains: Sequence[Chain]) -> tuple[Marginal, ...
 
 def _names(program: Program, chain: Chain, length: int) -> list[dict[tuple[str, int], str]]:
     """For each sample the objects that symbol evidence has named."""
-    count, first = len(program.queries), len(program.problem.queries)
+    first = len(program.problem.queries)
     found: list[dict[tuple[str, int], str]] = [{} for _ in range(length)]
     for position, node in enumerate(program.queries[first:], start=first):
-        words = np.asarray(chain.world.answer_int[position : length * count : count]).tolist()
-        for row, word in enumerate(words):
+        for row, word in enumerate(chain.answers(position)):
             found[row].setdefault((str(node.query.term.type), word), node.query.text)
     return found
 
