@@ -181,6 +181,7 @@ def test_progress_tells_when_auto_gives_up_enumeration() -> None:
         "run", MODELS / "urn_small.blog", "--budget", 3, "--samples", 200, "--backend", "python"
     )
     assert "states" in stderr
+    assert "compiling" in stderr
     assert "/800" in stderr
     assert "mh · " in stdout
 

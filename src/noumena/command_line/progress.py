@@ -12,7 +12,7 @@ from rich.progress import BarColumn, ProgressColumn, Task, TextColumn, TimeRemai
 from rich.progress import Progress as Display
 from rich.text import Text
 
-from noumena.inference.result import Progress, no_progress
+from noumena.inference.result import COMPILING, Progress, no_progress
 
 _SECONDS_BETWEEN = 0.1
 
@@ -33,7 +33,7 @@ class _Meter:
     """Takes the engine's reports, and shows ten of them a second.
 
     Enumeration counts states, of which nobody knows how many there will be; it begins with 1. Sampling begins with 0,
-    which tells that `auto` has given up enumeration.
+    which tells that `auto` has given up enumeration. Before that, `COMPILING` tells that code is being compiled.
     """
 
     def __init__(self, display: Display, engine: str, samples: int) -> None:
@@ -42,16 +42,23 @@ class _Meter:
         self._shown = 0.0
         self._task = display.add_task("states", total=None)
         self._sampling = False
-        if engine not in ("exact", "auto"):
+        if engine not in ("exact", "auto", "mh"):
             self._sample()
 
     def __call__(self, done: int) -> None:
+        if done == COMPILING:
+            self._compile()
+            return
         if done == 0 and not self._sampling:
             self._sample()
         now = time.monotonic()
         if now - self._shown >= _SECONDS_BETWEEN:
             self._shown = now
             self._display.update(self._task, completed=done)
+
+    def _compile(self) -> None:
+        self._display.remove_task(self._task)
+        self._task = self._display.add_task("compiling", total=None)
 
     def _sample(self) -> None:
         self._sampling = True

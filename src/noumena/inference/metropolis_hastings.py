@@ -16,7 +16,7 @@ from noumena.compiler.load import load_program
 from noumena.compiler.program import Program, compile_problem
 from noumena.inference.chain import Chain
 from noumena.inference.checking import Checker
-from noumena.inference.result import Marginal, Progress, Result, no_progress
+from noumena.inference.result import COMPILING, Marginal, Progress, Result, no_progress
 from noumena.inference.user_moves import user_moves
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Problem
@@ -50,6 +50,7 @@ def metropolis_hastings(
     objects of the types in `concrete` are numbered, beside those for which the model asks it.
     """
     begun = time.perf_counter()
+    progress(COMPILING)
     try:
         program = compile_problem(problem, frozenset(concrete_types(problem)) | frozenset(concrete))
     except Unsuited as error:

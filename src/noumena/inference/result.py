@@ -18,6 +18,10 @@ Sampling begins with a call of 0; enumeration begins with 1.
 """
 
 
+COMPILING = -1
+"""What an engine reports before it begins, while code is compiled."""
+
+
 def no_progress(done: int) -> None:
     """Shows nothing."""
 
