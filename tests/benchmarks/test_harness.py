@@ -9,8 +9,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-pytest.importorskip("numba")
-
 from benchmarks import measure, report, sizes
 from benchmarks.__main__ import main, unlearned
 from benchmarks.accuracy import bound, effective_samples, total_variation

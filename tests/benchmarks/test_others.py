@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("numba")
-
 from benchmarks.others import compare, pymc, webppl
 from benchmarks.others.outcome import Missing, Outcome
 from benchmarks.urn.model import alternating

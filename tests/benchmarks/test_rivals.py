@@ -13,8 +13,6 @@ import numpy as np
 import pytest
 from scipy.stats import chi2
 
-pytest.importorskip("numba")
-
 from benchmarks.accuracy import bound, total_variation
 from benchmarks.citations.best import BestCitations
 from benchmarks.citations.logs import LogTableCitations

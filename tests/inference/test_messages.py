@@ -6,6 +6,7 @@ import pytest
 
 from noumena.inference.metropolis_hastings import metropolis_hastings
 from noumena.model.diagnostics import RunError
+from noumena.runtime.kernel import completion
 from tests.asking import problem
 
 
@@ -35,15 +36,25 @@ from tests.asking import problem
 )
 def test_faults_of_the_model_are_explained(text: str, message: str) -> None:
     with pytest.raises(RunError, match=message):
-        metropolis_hastings(
-            problem(text),
-            samples=10,
-            burn_in=10,
-            thin=1,
-            chains=1,
-            workers=1,
-            seed=0,
-            backend="python",
-            check=False,
-            concrete=(),
-        )
+        run(text)
+
+
+def test_a_completion_without_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(completion, "_ENTRIES_AT_MOST", 0)
+    with pytest.raises(RunError, match="completing a move goes on without end at Y"):
+        run("random Boolean Y ~ BooleanDistrib(0.5); obs Y = true; query Y;")
+
+
+def run(text: str) -> None:
+    metropolis_hastings(
+        problem(text),
+        samples=10,
+        burn_in=10,
+        thin=1,
+        chains=1,
+        workers=1,
+        seed=0,
+        backend="python",
+        check=False,
+        concrete=(),
+    )

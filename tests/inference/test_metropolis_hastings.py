@@ -1,7 +1,8 @@
 """Metropolis-Hastings against exact answers, in both backends.
 
 A probability must lie within 5 of its own standard errors of the exact one, where the standard error takes the
-correlation of the samples into account; for a right engine that fails about once in two million. Seeds are fixed.
+correlation of the samples into account; for a right engine one comparison fails about once in two million. Seeds are
+fixed.
 """
 
 from __future__ import annotations
@@ -63,8 +64,8 @@ def worst(result: Result, exact: Mapping[str, Mapping[object, float]]) -> tuple[
         errors = {str(outcome.value): outcome.mcse or 0.0 for outcome in QueryAnswer(marginal).distribution or []}
         for value in {*found, *wanted}:
             p, q = found.get(value, 0.0), wanted.get(value, 0.0)
-            # What was never seen, or always, has no error of its own: as if seen in one effective sample of 300.
-            mcse = max(errors.get(str(value), 0.0), (q * (1 - q) / 3e4) ** 0.5, 1e-9)
+            # What was never seen, or always, has no error of its own: then as if 100 samples were effective.
+            mcse = errors.get(str(value)) or max((q * (1 - q) / 100) ** 0.5, 1e-9)
             deviation = max(deviation, abs(p - q) / mcse)
             error = max(error, errors.get(str(value), 0.0))
     return deviation, error

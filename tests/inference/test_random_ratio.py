@@ -5,7 +5,6 @@ So at every step the ratio is that of the reference semantics to 1e-9, and the s
 
 from __future__ import annotations
 
-import importlib.util
 import re
 
 import pytest
@@ -127,7 +126,6 @@ def test_no_violation_on_models_of_many_constructs_at_full_count(text: str, seed
     assume(check(text, seed, 300, concrete))
 
 
-@pytest.mark.skipif(importlib.util.find_spec("numba") is None, reason="the native backend needs Numba")
 @pytest.mark.parametrize("text", NATIVE_SAMPLE, ids=["choices and sums", "generators and reals"])
 def test_no_violation_in_the_native_backend_and_the_same_way(text: str) -> None:
     checked, plain = (made(problem(text), 1, backend="native") for _ in range(2))

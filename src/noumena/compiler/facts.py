@@ -28,7 +28,7 @@ from noumena.model.functions.operators import OPERATORS
 from noumena.model.functions.time import earlier, later
 from noumena.model.model import Problem, RandomFunction
 from noumena.model.types import BOOLEAN, ObjectType
-from noumena.model.values import Guaranteed, Value
+from noumena.model.values import Value
 
 NEVER_NULL = {b.implementation for s in ("+", "-", "*", "/", "%", "neg", "<", "<=", ">", ">=") for b in OPERATORS[s]}
 NEVER_NULL -= {later, earlier}  # before @0 there is nothing
@@ -120,12 +120,6 @@ class Facts:
             case Case(entries=entries):
                 return not self.covers(e) or any(self.may_be_null(branch) for _, branch in entries)
         return True
-
-
-def guaranteed_only(problem: Problem, type_: str) -> tuple[Guaranteed, ...] | None:
-    """The objects of a type, if no others can exist."""
-    declared = problem.model.types[type_]
-    return None if declared.statements else declared.guaranteed
 
 
 def _draws(body: Expression) -> Iterator[Draw]:

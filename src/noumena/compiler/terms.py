@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from noumena.compiler.facts import Facts
 from noumena.compiler.host import Operation
@@ -212,7 +212,7 @@ class Terms:
 
     def call_host(
         self,
-        function: object,
+        function: Callable[..., Value],
         arguments: Sequence[Expression],
         result: Type,
         text: Text,
@@ -226,7 +226,7 @@ class Terms:
         real = is_real(result)
         guard = None if takes_null else self.guarded(words, real, text)
         types = tuple(a.type for a in arguments)
-        number = self.operation(Operation(function, types, result, span=span), (key, types, result, span))  # type: ignore[arg-type]
+        number = self.operation(Operation(function, types, result, span=span), (key, types, result, span))
         if guard is None:
             self._call(number, words, text)
             return text.keep(Word("w.g_real[0]" if real else "w.g_int[0]", real, True))
@@ -324,7 +324,7 @@ class Terms:
         return same
 
 
-def _map_of(weights: bool) -> object:
+def _map_of(weights: bool) -> Callable[..., MapValue]:
     def build(*parts: Value) -> MapValue:
         entries: dict[Value, Value] = {}
         for key, value in zip(parts[::2], parts[1::2], strict=True):

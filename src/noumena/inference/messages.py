@@ -37,6 +37,8 @@ def explained(program: Program, world: Any) -> RunError:
             return fail(f"a move changed {name}, which is evidence or derived{place}")
         case faults.NUMBER:
             return fail(f"{name}, but a number of objects must be from 0 to {OBJECTS_AT_MOST}{place}")
+        case faults.ENDLESS:
+            return fail(f"completing a move goes on without end at {name}{place}")
         case faults.NOT_A_NUMBER:
             return fail(f"the log probability of {name} is not a number, or infinite{place}")
     return fail(f"{name} is not in the state, but was read{place}")

@@ -32,15 +32,19 @@ def native_package(folder: Path) -> str:
     options: dict[str, Any] = {"cache": True, "error_model": "numpy", "nogil": True}
     word, real = numba_types.int64, numba_types.float64
     package.__path__ = [str(folder)]
-    package.NATIVE = True  # type: ignore[attr-defined]  # what the kernel imports from its package
-    package.jit = njit(**options)  # type: ignore[attr-defined]
-    package.evaluator = njit(real(WORLD, word, word), **options)  # type: ignore[attr-defined]
-    package.proposer = njit(real(WORLD, word), **options)  # type: ignore[attr-defined]
     evaluate = numba_types.FunctionType(real(WORLD, word, word))
     propose = numba_types.FunctionType(real(WORLD, word))
-    package.driver = njit(word(WORLD, evaluate, propose, word), **options)  # type: ignore[attr-defined]
-    package.gibbs_move = njit(real(WORLD, evaluate, word), **options)  # type: ignore[attr-defined]
-    package.completer = njit(real(WORLD, evaluate, word), **options)  # type: ignore[attr-defined]
+    # What the kernel imports from its package: see the Python one.
+    supplied = {
+        "NATIVE": True,
+        "jit": njit(**options),
+        "evaluator": njit(real(WORLD, word, word), **options),
+        "proposer": njit(real(WORLD, word), **options),
+        "driver": njit(word(WORLD, evaluate, propose, word), **options),
+        "completer": njit(real(WORLD, evaluate, word), **options),
+    }
+    for name, thing in supplied.items():
+        setattr(package, name, thing)
     sys.modules[NATIVE_PACKAGE] = package
     return NATIVE_PACKAGE
 

@@ -39,5 +39,3 @@ ENDLESS = 8
 """Completing a move goes on without end."""
 OBSERVED_SET = 9
 """A move set or removed evidence."""
-OVERFLOW = 10
-"""An integer beyond 64 bits."""

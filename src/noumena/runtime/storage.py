@@ -44,8 +44,7 @@ _GROUPS: dict[int, tuple[str, str]] = {
     flags.FULL_OBJECTS_TOUCHED: ("x_capacity", "x_type x_object"),
     flags.FULL_APPLICATIONS: (
         "a_capacity",
-        "a_statement a_type a_first a_second a_third a_variable a_used a_stamp a_old"
-        " a_in_both a_set a_unset a_number a_done",
+        "a_statement a_type a_first a_second a_third a_variable a_used a_stamp a_old a_in_both a_set a_unset a_done",
     ),
     flags.FULL_SCRATCH: ("c_capacity", "c_int"),
     flags.FULL_ELEMENTS: ("y_capacity", "y_int y_real"),

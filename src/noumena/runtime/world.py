@@ -145,7 +145,6 @@ class World:
     a_in_both: Ints
     a_set: Ints
     a_unset: Ints
-    a_number: Ints
     a_done: Ints
     # Hash table from five words to one.
     h_capacity: int

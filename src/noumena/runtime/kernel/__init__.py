@@ -20,5 +20,5 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
-evaluator = proposer = driver = gibbs_move = completer = jit
+evaluator = proposer = driver = completer = jit
 """The same for functions whose signature is fixed, so that they can be passed to others: see `backend`."""
