@@ -20,7 +20,7 @@ from noumena.distributions import BUILT_IN
 from noumena.inference.chain import Chain
 from noumena.language.load import load
 from noumena.model.source import SourceFile
-from noumena.runtime.storage import bytes_of
+from noumena.runtime.storage import bytes_of, weigh_moves
 
 SAMPLES_AT_ONCE = 100_000
 
@@ -37,8 +37,7 @@ class EngineUrn:
         self._chain.initialise()
         self._chain.prepare(SAMPLES_AT_ONCE, thin)
         shares = {"Number(#Ball)": mix.number, "Gibbs(Paint)": mix.attribute, "Identity(Drawn)": mix.identity}
-        for k, move in enumerate(program.moves):
-            self._chain.world.move_weight[k] = shares.get(move.name, 0.0)
+        weigh_moves(self._chain.world, [shares.get(move.name, 0.0) for move in program.moves])
         self._thin = thin
         self._first = 0
         self.steps(thin)

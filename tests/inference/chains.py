@@ -56,13 +56,21 @@ def chosen_kernels(chain: Chain, monkeypatch: pytest.MonkeyPatch, wanted: Iterab
 
     def propose(world: object, k: int) -> float:
         function, to = listed[k]
-        move = getattr(moves, function) if isinstance(function, str) else function
-        result: float = move(world, to)
+        result: float = on_a_patch(function, world, to) if isinstance(function, str) else function(world, to)
         return result
 
     monkeypatch.setattr(chain.code.module, "propose", propose)
-    chain.world.move_gibbs = [-1] * len(listed)
+    chain.world.move_direct = [0] * len(listed)
     return explore(chain, chain.code.module, list(range(len(listed))))
+
+
+def on_a_patch(move: str, world: Any, to: int) -> float:
+    """A default move, carried out on a patch even where it needs none."""
+    if move == "several":
+        return moves.several(world, to)
+    v = getattr(moves, f"choose_{'any' if move == 'parental' else move}")(world, to)
+    verb = {"parental": moves.draw_by_patch, "identity": moves.refer_by_patch}.get(move, moves.set_by_patch)
+    return verb(world, v)
 
 
 def _several(most: int, world: object, _: int) -> float:

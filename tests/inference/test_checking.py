@@ -14,7 +14,7 @@ from noumena.inference.state import State
 from noumena.model.diagnostics import RunError
 from noumena.reference.variables import describe
 from noumena.runtime.kernel import chain as kernel_chain
-from noumena.runtime.kernel import flags, gibbs, patch, ratio, variables
+from noumena.runtime.kernel import flags, patch, ratio, variables
 from tests.asking import model_problem, problem
 from tests.inference.chains import abstract_types, made
 from tests.oracles.brute_force import MODEL_FOLDER
@@ -252,15 +252,15 @@ def test_the_state_kept_must_be_the_one_judged(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_gibbs_move_changes_only_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     chain = made(problem(URN))
-    assert any(move.function == "gibbs" for move in chain.program.moves)
+    (name,) = (name for name in vars(chain.code.module) if name.startswith("gibbs_attribute_"))
 
-    def careless(w: Any, evaluate: Any, kind: int) -> int:
-        done: int = right(w, evaluate, kind)
+    def careless(w: Any, v: int) -> float:
+        done: float = right(w, v)
         w.v_int[node(chain, "#Ball")] = 7 - w.v_int[node(chain, "#Ball")]
         return done
 
-    right = gibbs.gibbs
-    monkeypatch.setattr(gibbs, "gibbs", careless)
+    right = getattr(chain.code.module, name)
+    monkeypatch.setattr(chain.code.module, name, careless)
     with pytest.raises(RunError, match=r"#Ball (has changed in a move that was not about it|has the impossible value)"):
         Checker(chain).advance(200)
 

@@ -191,14 +191,14 @@ def test_m8_the_choice_of_a_variable_is_not_charged(monkeypatch: pytest.MonkeyPa
 
 def test_m8_a_move_that_does_not_apply_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     def plant(monkeypatch: pytest.MonkeyPatch, module: Any) -> None:
-        right = moves.parental
+        right = moves.choose_any
 
-        def again(w: Any, kind: int) -> float:
+        def again(w: Any, kind: int) -> int:
             # Another function is picked until one has a variable: which one it is depends on the state.
             names = [k for k in range(w.first_shared) if w.k_size[k] > 0]
             return right(w, kind if w.k_size[kind] > 0 else names[drawing.integer(w, len(names))])
 
-        monkeypatch.setattr(moves, "parental", again)
+        monkeypatch.setattr(moves, "choose_any", again)
 
     assert is_wrong(with_mistake("m08_switch", plant, monkeypatch, [("parental", "V"), ("parental", "U1")]))
 

@@ -34,6 +34,7 @@ class Kinds(Solving):
         self.layouts: list[KindLayout] = []
         self.chunks: list[str] = []
         self.dispatch: list[tuple[int, str]] = []
+        self.shared_kinds: dict[str, int] = {}
         self._first_number = 0
 
     def number_functions(self) -> None:
@@ -55,7 +56,7 @@ class Kinds(Solving):
                     is_real(function.result),
                     result,
                     self._indexed_by(tuple(p.type for p in function.parameters)),
-                    preimages=result >= 0,
+                    preimages=self.may_be_generated(function.result),
                     listed=not derived,
                     domain=() if derived else self._domain(function.body, function.result),
                     single=self._single(function.result),
@@ -85,11 +86,18 @@ class Kinds(Solving):
     def _type_number(self, type_: Type) -> int:
         return self.type_numbers[type_.name] if isinstance(type_, ObjectType) else -1
 
+    def may_be_generated(self, type_: Type) -> bool:
+        """Whether a value of a type may be a generated object, which comes into use with it."""
+        return isinstance(type_, ObjectType) and bool(self.problem.model.types[type_.name].statements)
+
     def _single(self, type_: Type) -> int:
+        return self.single_statement(type_.name) if isinstance(type_, ObjectType) else -1
+
+    def single_statement(self, type_: str) -> int:
         """The one number statement of an abstract type without origin functions, or -1."""
-        if not isinstance(type_, ObjectType) or type_.name in self.concrete:
+        if type_ in self.concrete:
             return -1
-        statements = self.problem.model.types[type_.name].statements
+        statements = self.problem.model.types[type_].statements
         if len(statements) != 1 or self.problem.model.numbers[statements[0]].origins:
             return -1
         return statements[0]
@@ -113,9 +121,9 @@ class Kinds(Solving):
             found |= dict.fromkeys(int(self.words.encode(v, result)) for v in values)
         return tuple(found) if len(found) <= 64 else ()
 
-    def write(self, name: str, parameters: str, text: Text, comment: str) -> None:
+    def write(self, name: str, parameters: str, text: Text, comment: str, inlined: bool = False) -> None:
         """Adds a generated function."""
-        head = ["@jit", f"def {name}({parameters}):  # {comment}"]
+        head = ["@inlined" if inlined else "@jit", f"def {name}({parameters}):  # {comment}"]
         self.chunks.append("\n".join([*head, *text.lines]))
 
     def _reader(self, name: str, kind: int, count: int, real: bool, indexed: bool, comment: str) -> None:
@@ -186,6 +194,7 @@ class Kinds(Solving):
     def write_shared(self, type_: str) -> None:
         """The size of a whole type, from which variables are drawn (a8)."""
         kind, number = len(self.layouts), self.type_numbers[type_]
+        self.shared_kinds[type_] = kind
         self.layouts.append(KindLayout(f"all {type_}", False, number, NO_ARGUMENT))
         text = Text("")
         text.line(f"v = w.index[w.k_base[{kind}]]")

@@ -37,6 +37,8 @@ class Leaves(Members):
         self.used_families: set[NativeFamily] = set()
         self.shared_types: set[str] = set()
         self.sites: list[Draw] = []
+        self.scoring = False
+        """Whether only ln p of a given value `x` is wanted."""
 
     def tree(self, body: Expression, text: Text, frame: Frame, result: Type) -> None:
         """The rest of an evaluating function, from a point in a CPD tree on; it always returns."""
@@ -69,14 +71,15 @@ class Leaves(Members):
     def _random(self, sample: str, log: str, result: Type, density: bool, text: Text) -> None:
         """A random leaf: a draw if `draw`, then ln p of the value `x`."""
         real = is_real(result)
-        text.line("w.status = RANDOM_LEAF")
-        if density:
-            text.line("w.dense = 1")
-        with text.block("if draw != 0:"):
-            text.line(f"w.{'out_real' if real else 'out_int'} = {sample}")
-            text.line(f"x = w.{'out_real' if real else 'out_int'}")
-        with text.block("else:"):
-            text.line(f"x = w.{'v_real' if real else 'v_int'}[v]")
+        if not self.scoring:
+            text.line("w.status = RANDOM_LEAF")
+            if density:
+                text.line("w.dense = 1")
+            with text.block("if draw != 0:"):
+                text.line(f"w.{'out_real' if real else 'out_int'} = {sample}")
+                text.line(f"x = w.{'out_real' if real else 'out_int'}")
+            with text.block("else:"):
+                text.line(f"x = w.{'v_real' if real else 'v_int'}[v]")
         text.line(f"return {log}")
 
     def _draw(self, draw: Draw, text: Text, frame: Frame, result: Type) -> None:
@@ -135,16 +138,17 @@ class Leaves(Members):
         )
         log = self.operation(Operation(family.log_prob, (result, *types), REAL, draw=draw), ("log", draw, result))
         real = is_real(result)
-        text.line("w.status = RANDOM_LEAF")
         text.line("w.fault_variable = v")
-        if family.density:
-            text.line("w.dense = 1")
-        with text.block("if draw != 0:"):
-            self._call(sample, words, text, seed=True)
-            text.line(f"x = w.{'g_real' if real else 'g_int'}[0]")
-            text.line(f"w.{'out_real' if real else 'out_int'} = x")
-        with text.block("else:"):
-            text.line(f"x = w.{'v_real' if real else 'v_int'}[v]")
+        if not self.scoring:
+            text.line("w.status = RANDOM_LEAF")
+            if family.density:
+                text.line("w.dense = 1")
+            with text.block("if draw != 0:"):
+                self._call(sample, words, text, seed=True)
+                text.line(f"x = w.{'g_real' if real else 'g_int'}[0]")
+                text.line(f"w.{'out_real' if real else 'out_int'} = x")
+            with text.block("else:"):
+                text.line(f"x = w.{'v_real' if real else 'v_int'}[v]")
         self._call(log, [Word("x", real), *words], text)
         text.line("return w.g_real[0]")
 
@@ -177,18 +181,19 @@ class Leaves(Members):
                 self._refuse(self._site(draw), [Word("NULL")], text)
             shares = [text.keep(Word(f"{w.text} / {sum_.text}", True)) for w in words]
             logs = [f"log_share({s.text})" for s in shares]
-        text.line("w.status = RANDOM_LEAF")
-        with text.block("if draw != 0:"):
-            text.line("u = uniform(w)")
-            text.line(f"x = {encoded[-1].text}")
-            for key, share in zip(encoded[:-1], shares[:-1], strict=True):
-                with text.block("if u >= 0.0:"):
-                    text.line(f"u -= {share.text}")
-                    with text.block("if u < 0.0:"):
-                        text.line(f"x = {key.text}")
-            text.line(f"w.{'out_real' if real else 'out_int'} = x")
-        with text.block("else:"):
-            text.line(f"x = w.{'v_real' if real else 'v_int'}[v]")
+        if not self.scoring:
+            text.line("w.status = RANDOM_LEAF")
+            with text.block("if draw != 0:"):
+                text.line("u = uniform(w)")
+                text.line(f"x = {encoded[-1].text}")
+                for key, share in zip(encoded[:-1], shares[:-1], strict=True):
+                    with text.block("if u >= 0.0:"):
+                        text.line(f"u -= {share.text}")
+                        with text.block("if u < 0.0:"):
+                            text.line(f"x = {key.text}")
+                text.line(f"w.{'out_real' if real else 'out_int'} = x")
+            with text.block("else:"):
+                text.line(f"x = w.{'v_real' if real else 'v_int'}[v]")
         for key, log in zip(encoded, logs, strict=True):
             with text.block(f"if x == {key.text}:"):
                 text.line(f"return {log}")

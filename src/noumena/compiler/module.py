@@ -5,32 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from noumena.compiler.families import NativeFamily
-from noumena.compiler.plan import Move
+from noumena.compiler.in_place import IN_PLACE
 
 _IMPORTS = """import math
 
 from noumena.runtime.world import NULL
 
-from . import evaluator, jit, proposer
+from . import evaluator, inlined, jit, proposer
+from .alike import kept_factors
 from .arithmetic import HUGE, quotient, remainder
+from .direct import accepted, choose_by_weight, choose_of_two, decide_number, draw_reference, drop_unread
+from .direct import gather_children, instantiate, introduce, is_plain_number, keep_with_children, kept_with_children
+from .direct import log_identifiers, look_at, put_value, read_instead, ready, refer_to, release_object
+from .direct import room_for_reference, room_in_list
 from .evidence import create_number, fail, is_behind, is_open, is_open_number
-from .flags import DERIVED_LEAF, FORCING, NONE, RANDOM_LEAF, UNSETTLED
+from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, NONE, RANDOM_LEAF, UNSETTLED
 from .host import call_host, refuse
 from .members import add_all, add_element, add_guaranteed, add_int, add_source, add_used, checked_number, draw_int
 from .members import draw_member, draw_real, log_share, log_share_int, log_share_real, log_shared
-from .moves import identity, other, parental, several, step, together, walk
+from .moves import APPLIED, REJECT, choose_any, choose_identity, choose_other, choose_step, choose_walk, draw_by_patch
+from .moves import on_patch, refer_by_patch, set_by_patch, several, small_step, together
 from .objects import application_of
 from .random import integer, next_word, uniform
-from .variables import create, demand, find, note_read"""
+from .variables import create, demand, find, kept_score, note_read"""
 
 
 def module_text(
     functions: Sequence[str],
     dispatch: Sequence[tuple[int, str]],
     families: Iterable[NativeFamily],
-    moves: Sequence[Move],
+    moves: Sequence[tuple[str, str]],
 ) -> str:
-    """The module with the generated functions, `evaluate` for any variable, and `propose` for any move."""
+    """The module with the generated functions, `evaluate` for any variable, and `propose` for any move.
+
+    `moves` are the names of the moves with the calls that make them.
+    """
     imports = [_IMPORTS]
     for family in sorted(families, key=lambda f: f.stem):
         imports.append(f"from .{family.module} import log_{family.stem}, sample_{family.stem}, valid_{family.stem}")
@@ -40,10 +49,8 @@ def module_text(
         evaluate += [f"    if kind == {kind}:", f"        return {name}(w, v, draw)"]
     evaluate.append("    return 0.0")
     propose = ["@proposer", "def propose(w, move):"]
-    for number, move in enumerate(moves):
-        if move.function == "gibbs":
-            continue  # run by the kernel itself
-        more = f", {move.other}" if move.other >= 0 else ""
-        propose += [f"    if move == {number}:  # {move.name}", f"        return {move.function}(w, {move.kind}{more})"]
-    propose.append("    return -INF")
-    return "\n\n\n".join([head, *functions, "\n".join(evaluate), "\n".join(propose)]) + "\n"
+    for number, (name, call) in enumerate(moves):
+        propose += [f"    if move == {number}:  # {name}", f"        return {call}"]
+    propose.append("    return REJECT")
+    in_place = [text for text in IN_PLACE if any("in_place(" in call or "gibbs(" in call for _, call in moves)]
+    return "\n\n\n".join([head, *functions, "\n".join(evaluate), *in_place, "\n".join(propose)]) + "\n"

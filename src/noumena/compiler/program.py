@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
+from noumena.compiler.alike import counted_functions
+from noumena.compiler.direct import Direct, is_direct
 from noumena.compiler.host import Operation
-from noumena.compiler.kinds import Kinds
 from noumena.compiler.module import module_text
 from noumena.compiler.plan import Move, plan_moves
 from noumena.compiler.shapes import Form, form_of
@@ -68,7 +70,7 @@ def compile_problem(problem: Problem, concrete: frozenset[str]) -> Program:
     return _Compiler(problem, Words(problem.model), concrete).program()
 
 
-class _Compiler(Kinds):
+class _Compiler(Direct):
     def program(self) -> Program:
         self._numbers: list[int] = []
         self._reals: list[float] = []
@@ -95,6 +97,17 @@ class _Compiler(Kinds):
         solved = {id(e) for rows in forms.values() for e, _ in rows}
         free = undeciding(self.problem, self.facts, solved)
         moves = plan_moves(self.problem, self.facts, self.layouts[:first_shared], free)
+        abstract = {name for name in model.types if self.single_statement(name) >= 0}
+        self.counted = counted_functions(self.problem, self.facts, solved, free, abstract)
+        self.write_direct()
+        for kind in sorted({m.kind for m in moves if m.function == "step"}):
+            if self.changes_plainly(kind):
+                self.write_number_move(kind)
+        calls = [(move.name, self.call_of(move, free)) for move in moves]
+        for key in self.attributes:
+            self._relay(key, lookers=self.lookers(key))
+        for key, counted in self.counted.items():
+            self._relay(key, reference=self.kind_numbers[counted.reference], values=self.few_values(key))
         layout = Layout(
             tuple(TypeLayout(n, len(t.guaranteed), n in self.concrete) for n, t in model.types.items()),
             tuple(self.statement_layout(s.index) for s in model.numbers),
@@ -103,13 +116,13 @@ class _Compiler(Kinds):
             first_evidence,
             first_query,
             tuple(m.weight for m in moves),
-            tuple(m.kind if m.function == "gibbs" else -1 for m in moves),
+            tuple(is_direct(call) for _, call in calls),
             tuple(self._numbers),
             tuple(self._reals),
         )
         return Program(
             self.problem,
-            module_text(self.chunks, self.dispatch, self.used_families, moves),
+            module_text(self.chunks, self.dispatch, self.used_families, calls),
             layout,
             self.words,
             tuple(self.operations),
@@ -118,6 +131,10 @@ class _Compiler(Kinds):
             tuple(queries),
             moves,
         )
+
+    def _relay(self, key: str, **changes: Any) -> None:
+        number = self.kind_numbers[key]
+        self.layouts[number] = replace(self.layouts[number], **changes)
 
     def _gather_evidence(
         self,

@@ -32,11 +32,14 @@ class Tables:
         self._nodes = dumped.nodes
         self._readers: dict[int, list[int]] = {}
         self._listed: dict[int, list[int]] = {}
+        self._sharers: Counter[int] = Counter()
         for child, node in dumped.nodes.items():
-            for parent, is_listed in node.parents:
+            for parent, where in node.parents:
                 self._readers.setdefault(parent, []).append(child)
-                if is_listed:
+                if where == flags.NONE:
                     self._listed.setdefault(parent, []).append(child)
+                elif where == flags.UNLISTED:
+                    self._sharers[parent] += 1
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """What is wrong: of which variable or table, and what."""
@@ -55,6 +58,7 @@ class Tables:
         yield from self._check_lists()
         yield from self._check_preimages()
         yield from self._check_references()
+        yield from self._check_classes()
 
     def _is_shared(self, node: Node) -> bool:
         return self._layout.first_shared <= node.kind < self._layout.first_evidence
@@ -110,7 +114,7 @@ class Tables:
         parents = examined.parents[variable]
         if self._through(v) != parents:
             yield self.name(v), self._difference(self._through(v), parents or set())
-        shared = sum(math.log(self._nodes[p].number) for p, listed in node.parents if not listed)
+        shared = sum(math.log(self._nodes[p].number) for p, where in node.parents if where == flags.UNLISTED)
         if not _close(node.score - shared, examined.factors[variable]):
             yield self.name(v), f"has ln p = {examined.factors[variable]}, but {node.score - shared} is kept"
         if bool(node.flags & flags.DENSE) != (variable in examined.densities):
@@ -131,7 +135,7 @@ class Tables:
                 size += max(self._nodes[number].number, 0) if number in self._nodes else 0
         if node.number != size:
             yield self.name(v), f"has {size} members, but {node.number} is kept"
-        sharers = len(self._readers.get(v, [])) - len(self._listed.get(v, []))
+        sharers = self._sharers[v]
         if node.score != sharers:
             yield self.name(v), f"is drawn from {sharers} times, but {node.score} is kept"
 
@@ -226,6 +230,26 @@ class Tables:
         for generator_type, generator in zip(statement.generators, generators, strict=False):
             if generator_type >= 0:
                 self._refer(generator_type, int(generator), wanted, in_use)
+
+    def _check_classes(self) -> Iterator[tuple[str, str]]:
+        wanted: dict[tuple[int, int], Counter[tuple[int, float]]] = {}
+        for node in self._nodes.values():
+            reference = self._layout.kinds[node.kind].reference
+            if reference >= 0 and not node.flags & flags.DERIVED:
+                r = find(self._world, reference, *node.arguments)
+                if self._nodes[r].number >= 0:
+                    value = (node.number, node.real if node.real is not None else math.nan)
+                    wanted.setdefault((node.kind, self._nodes[r].number), Counter())[value] += 1
+        for place in sorted({*wanted, *self._dump.classes}):
+            kept: Counter[tuple[int, float]] = Counter()
+            for number, real, count in self._dump.classes.get(place, ()):
+                kept[number, real] += count
+            if kept != wanted.get(place, Counter()):
+                name = self._layout.kinds[place[0]].name
+                yield (
+                    name,
+                    f"of object {place[1]} is counted as {dict(kept)}, but there are {dict(wanted.get(place, {}))}",
+                )
 
     def _object(self, place: tuple[int, int]) -> str:
         return f"{self._layout.types[place[0]].name}@{place[1]}"

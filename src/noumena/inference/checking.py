@@ -18,8 +18,10 @@ from noumena.inference.examination import Examination, examine
 from noumena.inference.state import State
 from noumena.model.diagnostics import RunError, fail
 from noumena.model.recursion import deep_recursion
+from noumena.reference.variables import Variable
 from noumena.runtime.backend import for_any_model, kernel_function
-from noumena.runtime.world import RANDOM_WORDS
+from noumena.runtime.kernel import flags
+from noumena.runtime.kernel.moves import APPLIED, REJECT
 
 _REMEMBERED_AT_MOST = 20_000
 
@@ -32,7 +34,6 @@ class Checker:
         package, module = chain.code.package, chain.code.module
         self._evaluate, self._propose = module.evaluate, module.propose
         self._proposed = for_any_model(package, "chain", "proposed", "real")
-        self._gibbs = for_any_model(package, "gibbs", "gibbs", "int")
         self._begin = kernel_function(package, "patch", "begin")
         self._commit = kernel_function(package, "patch", "commit")
         self._rollback = kernel_function(package, "patch", "rollback")
@@ -71,33 +72,42 @@ class Checker:
             self._check_unchanged("the queries were answered")
 
     def _step(self, world: Any) -> None:
-        for i in range(RANDOM_WORDS):
-            world.saved[i] = world.random[i]
-        self._begin(world)
         k = int(self._choose_move(world))
+        self._begin(world)
         world.move = k
         self._move = self._chain.program.moves[k].name
-        if world.move_gibbs[k] >= 0:
-            self._gibbs_step(world, k)
+        log_q = self._propose(world, k)
+        if log_q == APPLIED:
+            self._check_applied(world)
+            world.move_done[k] += 1
+        elif log_q == REJECT:
+            self._rollback(world)
+            self._check_unchanged("a rejected move")
         else:
-            self._proposed_step(world, k)
+            self._proposed_step(world, k, log_q)
+        world.move_tried[k] += 1
         world.iteration += 1
 
-    def _gibbs_step(self, world: Any, k: int) -> None:
-        """A move that is always accepted: nothing but the variable that it picked has another value."""
-        done = int(self._gibbs(world, self._evaluate, int(world.move_gibbs[k])))
-        new = self._check_state(self._read())
-        picked = self._state.variable(int(world.picked)) if done else None
-        for variable in {*new.values, *self._examined.values} - {picked}:
-            if new.values.get(variable) != self._examined.values.get(variable):
+    def _check_applied(self, world: Any) -> None:
+        """A move without a patch: of all that stays only the variable that it picked may have another value."""
+        old, new = self._examined, self._check_state(self._read())
+        picked = self._state.variable(int(world.picked))
+        for variable in (new.values.keys() & old.values.keys()) - {picked}:
+            if new.values[variable] != old.values[variable]:
                 raise self._violation(new.named(variable), "has changed in a move that was not about it")
-        world.move_done[k] += done
-        world.move_tried[k] += 1
+        if new is not old and world.applied != flags.BY_GIBBS:
+            appeared = frozenset(new.values.keys() - old.values.keys())
+            own = frozenset({picked})
+            by_move, drawn = (
+                (own, appeared) if world.applied == flags.BY_SETTING else (frozenset[Variable](), appeared | own)
+            )
+            who = Owners(by_move, frozenset(), drawn, picked, frozenset())
+            log_q = float(world.log_q) if world.applied == flags.BY_SETTING else 0.0
+            self._compare(float(world.log_ratio), log_ratio(old, new, who, log_q), who, new)
         self._examined = new
         self._dumped = self._check_tables(new)
 
-    def _proposed_step(self, world: Any, k: int) -> None:
-        log_q = self._propose(world, k)
+    def _proposed_step(self, world: Any, k: int, log_q: float) -> None:
         ratio = self._proposed(world, self._evaluate, log_q)
         new = self._check_ratio(log_q, ratio)
         accepted = ratio >= 0.0 or self._uniform(world) < math.exp(ratio)
@@ -105,7 +115,6 @@ class Checker:
             self._commit(world)
         else:
             self._rollback(world)
-        world.move_tried[k] += 1
         if accepted:
             world.move_done[k] += 1
             assert new is not None
@@ -131,16 +140,19 @@ class Checker:
     def _check_ratio(self, log_q: float, ratio: float) -> Examination | None:
         """The new state, if the patch was completed; its ratio has been computed anew and found right."""
         world = self._chain.world
-        if log_q == -math.inf or world.mode != 0:
-            return None  # the move did not apply, or completion has found the patch impossible
+        if world.mode != 0:
+            return None  # completion has found the patch impossible
         new = self._read()
         who = owners(world, self._state)
         if ratio == -math.inf and new.fault is not None:
             return new
         self._check_state(new)
-        expected = log_ratio(self._examined, new, who, log_q)
+        self._compare(ratio, log_ratio(self._examined, new, who, log_q), who, new)
+        return new
+
+    def _compare(self, ratio: float, expected: float, who: Owners, new: Examination) -> None:
         if ratio == expected or abs(ratio - expected) <= CLOSE * max(1.0, abs(expected)):
-            return new
+            return
         raise self._violation(_changed(who, self._examined, new), f"ln ratio is {ratio}, but computed anew {expected}")
 
     def _check_state(self, examined: Examination) -> Examination:

@@ -23,8 +23,8 @@ class Node:
     owner: int
     """The evidence term that forces it, if any does."""
     place: int
-    parents: tuple[tuple[int, bool], ...]
-    """What it reads, and whether the edge is in the list of the other's children."""
+    parents: tuple[tuple[int, int], ...]
+    """What it reads, and where the edge is: in the list of the other's children (NONE), UNLISTED or IMPLIED."""
     children: tuple[int, ...]
 
 
@@ -48,6 +48,8 @@ class Dump:
     """Identifiers that are neither in use nor free."""
     applications: dict[int, tuple[int, int]]
     """The number variable and how many identifiers are in use, where there is anything."""
+    classes: dict[tuple[int, int], tuple[tuple[int, float, int], ...]]
+    """For a counted kind and an object the classes of variables that are alike: own value and count."""
 
 
 def dump(world: Any, variables: list[int]) -> Dump:
@@ -89,7 +91,23 @@ def dump(world: Any, variables: list[int]) -> Dump:
         if column["a_variable"][a] != flags.NONE or column["a_used"][a] != 0
     }
     nodes = {v: _node(v, column) for v in variables}
-    return Dump(nodes, lists, preimages, sizes, references, used, places, tuple(leaked), applications)
+    classes: dict[tuple[int, int], tuple[tuple[int, float, int], ...]] = {}
+    for kind in kinds:
+        if column["k_classes"][kind] != flags.NONE:
+            for o in range(column["o_top"][column["k_type"][column["k_reference"][kind]]]):
+                values = column["k_values"][kind]
+                if values > 0:
+                    at = column["k_classes"][kind] + values * o
+                    counts = [(x, 0.0, int(column["i_count"][at + x])) for x in range(values)]
+                    if any(count for _, _, count in counts):
+                        classes[kind, o] = tuple(c for c in counts if c[2] > 0)
+                    continue
+                alike = _chain(column["u_first"][column["k_classes"][kind] + o], column["u_next"])
+                if alike:
+                    classes[kind, o] = tuple(
+                        (column["u_int"][c], column["u_real"][c], int(column["u_count"][c])) for c in alike
+                    )
+    return Dump(nodes, lists, preimages, sizes, references, used, places, tuple(leaked), applications, classes)
 
 
 _COLUMNS = (
@@ -109,6 +127,18 @@ _COLUMNS = (
         "v_parents",
         "v_children",
         "v_next",
+        "v_class",
+        "u_score",
+        "u_first",
+        "u_next",
+        "u_int",
+        "u_real",
+        "u_count",
+        "k_classes",
+        "k_reference",
+        "k_values",
+        "i_count",
+        "i_score",
     ],
     *[
         "e_child",
@@ -154,6 +184,15 @@ def _chain(first: int, following: list[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _score(v: int, column: dict[str, list[Any]]) -> float:
+    """ln p of a variable, kept with its class if it has one."""
+    kind, c = column["v_kind"][v], column["v_class"][v]
+    if c == flags.NONE:
+        return float(column["v_score"][v])
+    few = column["k_values"][kind] > 0
+    return float(column["i_score"][column["k_classes"][kind] + c] if few else column["u_score"][c])
+
+
 def _node(v: int, column: dict[str, list[Any]]) -> Node:
     real = float(column["v_real"][v])
     parents = _chain(column["v_parents"][v], column["e_sibling"])
@@ -163,11 +202,11 @@ def _node(v: int, column: dict[str, list[Any]]) -> Node:
         (column["v_a"][v], column["v_b"][v], column["v_c"][v], column["v_d"][v]),
         column["v_int"][v],
         None if math.isnan(real) else real,
-        column["v_score"][v],
+        _score(v, column),
         column["v_count"][v],
         column["v_flags"][v],
         column["v_owner"][v] if column["v_flags"][v] & flags.FORCED else flags.NONE,
         column["v_place"][v],
-        tuple((column["e_parent"][e], column["e_before"][e] != flags.UNLISTED) for e in parents),
+        tuple((column["e_parent"][e], min(column["e_before"][e], flags.NONE)) for e in parents),
         tuple(column["e_child"][e] for e in children),
     )

@@ -24,9 +24,8 @@ from noumena.model.values import Value
 from noumena.reference.variables import Variable
 from noumena.runtime import storage
 from noumena.runtime.faults import Full
-from noumena.runtime.kernel import access, members, moves, patch, verbs
+from noumena.runtime.kernel import access, direct, members, moves, patch, verbs
 from noumena.runtime.kernel import chain as kernel_chain
-from noumena.runtime.kernel import gibbs as gibbs_move
 
 Canonical = frozenset[tuple[Variable, Value]]
 
@@ -65,18 +64,23 @@ class Choices:
 
 
 class Uniform:
-    """A uniform number from 0 to 1, less `shift`, known to lie between two bounds."""
+    """A uniform number from 0 to 1 times `scale`, less `shift`, known to lie between two bounds."""
 
-    def __init__(self, choices: Choices, shift: float = 0.0, bounds: list[float] | None = None) -> None:
-        self._choices, self._shift = choices, shift
+    def __init__(
+        self, choices: Choices, shift: float = 0.0, bounds: list[float] | None = None, scale: float = 1.0
+    ) -> None:
+        self._choices, self._shift, self._scale = choices, shift, scale
         self._bounds = bounds if bounds is not None else [0.0, 1.0]
 
     def __sub__(self, other: float) -> Uniform:
-        return Uniform(self._choices, self._shift + other, self._bounds)
+        return Uniform(self._choices, self._shift + other, self._bounds, self._scale)
+
+    def __mul__(self, other: float) -> Uniform:
+        return Uniform(self._choices, self._shift * other, self._bounds, self._scale * other)
 
     def __lt__(self, other: float) -> bool:
         low, high = self._bounds
-        cut = min(max(other + self._shift, low), high)
+        cut = min(max((other + self._shift) / self._scale, low), high)
         below = self._choices.choose([cut - low, high - cut] if high > low else [0.0, 1.0]) == 0
         if high > low:
             self._choices.probability /= high - low
@@ -94,6 +98,9 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
     def integer(w: Any, n: int) -> int:
         return choices.choose([1.0 / n] * n)
 
+    def integer_of(w: Any, word: int, n: int) -> int:
+        return integer(w, n)
+
     def uniform(w: Any) -> Uniform:
         return Uniform(choices)
 
@@ -109,8 +116,8 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
 
     replaced: list[tuple[types.ModuleType, str, Any]] = []
     samplers = {f"sample_{f.stem}": drawn(BUILT_IN[name]) for name, f in NATIVE_FAMILIES.items()}
-    for place in (module, access, gibbs_move, members, moves, verbs, kernel_chain):
-        for name, function in {"integer": integer, "uniform": uniform, **samplers}.items():
+    for place in (module, access, direct, members, moves, verbs, kernel_chain):
+        for name, function in {"integer": integer, "integer_of": integer_of, "uniform": uniform, **samplers}.items():
             if hasattr(place, name):
                 replaced.append((place, name, getattr(place, name)))
                 setattr(place, name, function)
@@ -198,10 +205,12 @@ def _outcome(chain: Chain, module: types.ModuleType, world: Any, k: int, choices
     tried = copied(world)
     chain.use(tried)
     patch.begin(tried)
-    if tried.move_gibbs[k] >= 0:
-        gibbs_move.gibbs(tried, module.evaluate, tried.move_gibbs[k])
+    log_q = module.propose(tried, k)
+    if log_q == moves.APPLIED:
         return [(choices.probability, tried)]
-    ratio = kernel_chain.proposed(tried, module.evaluate, module.propose(tried, k))
+    if log_q == moves.REJECT:
+        return [(choices.probability, world)]
+    ratio = kernel_chain.proposed(tried, module.evaluate, log_q)
     accepted = 1.0 if ratio >= 0.0 else math.exp(ratio)
     found = []
     if accepted > 0.0:

@@ -150,8 +150,11 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
     share = made.share
     own = Move(type(made).__name__, "propose", -1, share)
     moves = (*(replace(m, weight=m.weight * (1 - share)) for m in program.moves), own)
-    gibbs = (*program.layout.gibbs, -1)
-    layout = replace(program.layout, weights=tuple(m.weight for m in moves), gibbs=gibbs)
+    # A proposer may ask for the preimage of any object, the guaranteed ones included.
+    kinds = tuple(replace(kind, preimages=kind.preimages or kind.result >= 0) for kind in program.layout.kinds)
+    layout = replace(
+        program.layout, kinds=kinds, weights=tuple(m.weight for m in moves), direct=(*program.layout.direct, False)
+    )
     number, model_propose = len(program.moves), code.module.propose
 
     def in_python(world: Any, move: int) -> float:

@@ -38,6 +38,7 @@ def native_package(folder: Path) -> str:
     supplied = {
         "NATIVE": True,
         "jit": njit(**options),
+        "inlined": njit(forceinline=True, **options),
         "evaluator": njit(real(WORLD, word, word), **options),
         "proposer": njit(real(WORLD, word), **options),
         "driver": njit(word(WORLD, evaluate, propose, word), **options),

@@ -35,9 +35,13 @@ class KindLayout:
     """A kind of variable: a random function, a number statement, a shared set, evidence of one form, or a query.
 
     `result` is the type of its values if they are objects, else -1. `indexed_by` is the type of its one argument if
-    that is an object, `NO_ARGUMENT` or `HASHED`. `preimages` are kept for object-valued functions. `listed` kinds
-    have a list of their variables from which moves pick. `single` is the only number statement of the result type, if
-    it has no generating objects, else -1.
+    that is an object, `NO_ARGUMENT` or `HASHED`. `preimages` are kept for functions whose values may be generated
+    objects. `listed` kinds have a list of their variables from which moves pick. `single` is the only number statement
+    of the result type, if it has no generating objects, else -1.
+
+    A *counted* kind has a `reference`, the kind whose value is the object that its variables look at, and `values`,
+    how many they have if they are few and 0, 1, …. The `lookers` of a kind are the counted ones that read it as an
+    attribute of that object (`kernel/alike`).
     """
 
     name: str
@@ -51,14 +55,17 @@ class KindLayout:
     scale: float = 1.0
     single: int = -1
     handle: bool = False
+    reference: int = -1
+    values: int = 0
+    lookers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """What the kinds from 0 on are: functions and numbers, shared sets, evidence, queries.
 
-    `weights` are those of the moves, `gibbs` the kinds of those that draw given the rest, else -1; `numbers` and
-    `reals` the parameters of evidence terms and queries.
+    `weights` are those of the moves, `direct` says which of them begin a patch only where they need one; `numbers` and
+    `reals` are the parameters of evidence terms and queries.
     """
 
     types: tuple[TypeLayout, ...]
@@ -68,6 +75,6 @@ class Layout:
     first_evidence: int
     first_query: int
     weights: tuple[float, ...]
-    gibbs: tuple[int, ...] = ()
+    direct: tuple[bool, ...] = ()
     numbers: tuple[int, ...] = ()
     reals: tuple[float, ...] = ()

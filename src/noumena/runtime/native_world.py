@@ -6,6 +6,7 @@ counts. Python owns the header and the arrays, and replaces an array when it mus
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -16,15 +17,17 @@ from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
     infer_getattr,
+    lower_builtin,
     lower_getattr_generic,
     lower_setattr_generic,
     models,
     register_model,
+    type_callable,
     typeof_impl,
     unbox,
 )
 
-from noumena.runtime.world import FIELDS, SCALARS, Ints
+from noumena.runtime.world import FIELDS, SCALARS, TABLES, Ints
 
 _SLOT = {name: slot for slot, name in enumerate(FIELDS)}
 _WORD = ir.IntType(64)
@@ -40,13 +43,28 @@ class WorldType(types.Type):
 WORLD = WorldType()
 
 
+class TableType(types.Type):
+    """An array that native code only reads."""
+
+    def __init__(self, element: Any) -> None:
+        self.element = element
+        super().__init__(f"Table({element})")
+
+
+@register_model(TableType)
+class _TableModel(models.PrimitiveModel):
+    def __init__(self, manager: Any, type_: Any) -> None:
+        super().__init__(manager, type_, manager.lookup(type_.element).get_data_type().as_pointer())
+
+
 def _numba_type(name: str) -> Any:
     kind = FIELDS[name]
     if kind is int:
         return types.int64
     if kind is float:
         return types.float64
-    return types.CPointer(types.int64 if kind == Ints else types.float64)
+    element = types.int64 if kind == Ints else types.float64
+    return TableType(element) if name in TABLES else types.CPointer(element)
 
 
 _TYPES = {name: _numba_type(name) for name in FIELDS}
@@ -71,9 +89,33 @@ def _address(context: Any, builder: Any, world: Any, name: str) -> Any:
     return builder.bitcast(slot, context.get_value_type(_TYPES[name]).as_pointer())
 
 
+def _load_constant(builder: Any, address: Any) -> Any:
+    """A word that stays the same as long as native code runs, so that it is loaded once and not after every store."""
+    word = builder.load(address)
+    word.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return word
+
+
 @lower_getattr_generic(WorldType)
 def _load(context: Any, builder: Any, type_: Any, world: Any, name: str) -> Any:
-    return builder.load(_address(context, builder, world, name))
+    address = _address(context, builder, world, name)
+    # Arrays are made and replaced by Python only.
+    return builder.load(address) if name in SCALARS else _load_constant(builder, address)
+
+
+@type_callable(operator.getitem)
+def _type_of_element(context: Any) -> Any:
+    def typer(table: Any, place: Any) -> Any:
+        return table.element if isinstance(table, TableType) and isinstance(place, types.Integer) else None
+
+    return typer
+
+
+@lower_builtin(operator.getitem, TableType, types.Integer)
+def _load_element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    table, place = arguments
+    word = context.cast(builder, place, signature.args[1], types.intp)
+    return _load_constant(builder, builder.gep(table, [word]))
 
 
 @lower_setattr_generic(WorldType)

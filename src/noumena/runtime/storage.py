@@ -7,6 +7,8 @@ used ones.
 
 from __future__ import annotations
 
+import bisect
+import itertools
 from collections.abc import Sequence
 from typing import Any, Protocol
 
@@ -33,8 +35,9 @@ _GROUPS: dict[int, tuple[str, str]] = {
     flags.FULL_VARIABLES: (
         "v_capacity",
         "v_kind v_a v_b v_c v_d v_int v_real v_score v_count v_flags v_owner v_stamp v_mark"
-        " v_parents v_children v_place v_next v_before",
+        " v_parents v_children v_place v_next v_before v_class",
     ),
+    flags.FULL_CLASSES: ("u_capacity", "u_object u_int u_real u_count u_score u_next u_before"),
     flags.FULL_EDGES: ("e_capacity", "e_child e_parent e_sibling e_next e_before"),
     flags.FULL_LOG: ("l_capacity", "l_op l_a l_b l_c l_d l_real"),
     flags.FULL_TOUCHED: ("t_capacity", "t_variable t_flags t_owner t_count t_int t_real t_score"),
@@ -56,8 +59,10 @@ _OF_TYPES = _words(
 )
 _OF_KINDS = _words(
     "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_size k_domain k_domain_size k_single"
+    " k_classes k_values k_reference k_lookers k_lookers_size"
 )
 _FIRST_CAPACITY = 64
+_PARTS = 2**32
 
 
 def zeros(name: str, size: int) -> list[Any]:
@@ -81,7 +86,7 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.random = zeros("random", RANDOM_WORDS * STREAMS)
     world.saved = zeros("saved", RANDOM_WORDS * STREAMS)
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
-    world.v_free = world.e_free = world.need = world.picked = world.claim = flags.NONE
+    world.v_free = world.e_free = world.u_free = world.need = world.picked = world.claim = flags.NONE
     world.step = 1
     _make_statements(world, layout)
     _make_kinds(world, layout)
@@ -90,9 +95,18 @@ def make(world: AnyWorld, layout: Layout) -> None:
         setattr(world, name, zeros(name, 1))
     world.z_int, world.z_real = list(layout.numbers) or [0], list(layout.reals) or [0.0]
     world.moves = len(layout.weights)
-    world.move_weight = list(layout.weights) or [1.0]
-    world.move_gibbs = list(layout.gibbs) or [-1]
+    weigh_moves(world, layout.weights or (1.0,))
+    world.move_direct = [int(direct) for direct in layout.direct] or [0]
     world.move_tried, world.move_done = zeros("move_tried", world.moves + 1), zeros("move_done", world.moves + 1)
+
+
+def weigh_moves(world: AnyWorld, weights: Sequence[float]) -> None:
+    """Sets how often each move is tried; the weights sum to 1."""
+    until = [min(_PARTS, round(_PARTS * share)) for share in itertools.accumulate(weights)]
+    last = max(k for k, weight in enumerate(weights) if weight > 0)
+    until[last:] = [_PARTS] * (len(until) - last)
+    world.move_until = until
+    world.move_guess = [bisect.bisect_right(until, part * (_PARTS // 256)) for part in range(256)]
 
 
 def _make_statements(world: AnyWorld, layout: Layout) -> None:
@@ -101,6 +115,7 @@ def _make_statements(world: AnyWorld, layout: Layout) -> None:
     ]
     for position, name in enumerate(("s_type", "s_kind", "s_open", "s_count", "s_first", "s_second", "s_third")):
         setattr(world, name, [row[position] for row in rows or [(-1,) * 7]])
+    world.s_alone = [flags.NONE] * max(1, len(rows))
 
 
 def _make_kinds(world: AnyWorld, layout: Layout) -> None:
@@ -111,6 +126,7 @@ def _make_kinds(world: AnyWorld, layout: Layout) -> None:
         setattr(world, name, zeros(name, len(layout.kinds)))
     world.k_scale = [kind.scale for kind in layout.kinds]
     domain: list[int] = []
+    lookers: list[int] = []
     for k, kind in enumerate(layout.kinds):
         world.k_real[k] = int(kind.real)
         world.k_type[k] = kind.result
@@ -120,10 +136,16 @@ def _make_kinds(world: AnyWorld, layout: Layout) -> None:
         world.k_single[k] = kind.single
         world.k_domain[k] = len(domain)
         world.k_domain_size[k] = len(kind.domain)
+        world.k_reference[k] = kind.reference
+        world.k_values[k] = kind.values
+        world.k_lookers[k] = len(lookers)
+        world.k_lookers_size[k] = len(kind.lookers)
+        lookers += kind.lookers
         world.k_list[k] = k * 4
         world.k_room[k] = 4
         domain += kind.domain
     world.domain = domain or [0]
+    world.lookers = lookers or [0]
     world.m_variable = zeros("m_variable", 4 * len(layout.kinds))
 
 
@@ -137,7 +159,7 @@ def _make_types(world: AnyWorld, layout: Layout) -> None:
         world.o_concrete[t] = int(type_.concrete)
         world.o_top[t] = type_.guaranteed + 1
         world.o_free[t] = flags.NONE
-    for name in (*_OF_OBJECTS, "index", "p_first", "p_size"):
+    for name in (*_OF_OBJECTS, "index", "p_first", "p_size", "u_first", "i_count", "i_score"):
         setattr(world, name, [])
     _segment(world, layout, [type_.guaranteed + 1 + 16 for type_ in layout.types])
 
@@ -168,8 +190,24 @@ def _segment(world: AnyWorld, layout: Layout, capacities: Sequence[int]) -> None
     new_preimages = list(zip(_bases(sizes), sizes, strict=True))
     world.p_first = _moved(world.p_first, old_preimages, new_preimages, flags.NONE)
     world.p_size = _moved(world.p_size, old_preimages, new_preimages, 0)
+    for few, names in ((False, ("u_first",)), (True, ("i_count", "i_score"))):
+        counted = [
+            (k, layout.kinds[kind.reference].result, max(1, kind.values))
+            for k, kind in enumerate(layout.kinds)
+            if kind.reference >= 0 and (kind.values > 0) == few
+        ]
+        sizes = [capacities[t] * values for _, t, values in counted]
+        old_classes = [(world.k_classes[k], old_capacities[t] * values) for k, t, values in counted]
+        new_classes = list(zip(_bases(sizes), sizes, strict=True))
+        for name in names:
+            moved = _moved(getattr(world, name), old_classes, new_classes, 0 if few else flags.NONE)
+            setattr(world, name, moved)
+        for (k, _, _), (base, _) in zip(counted, new_classes, strict=True):
+            world.k_classes[k] = base
     for k in range(len(layout.kinds)):
         world.k_preimage[k] = flags.NONE
+        if layout.kinds[k].reference < 0:
+            world.k_classes[k] = flags.NONE
     for (k, _), (base, _) in zip(valued, new_preimages, strict=True):
         world.k_preimage[k] = base
 

@@ -43,9 +43,13 @@ class World:
     penalty: float  # what it costs there; 0 otherwise
     violated: int  # by how much the patch changes `violations`
     several: int  # how many variables the move picked from all lists together
-    old_int: int  # the value that a Gibbs move found
     picked: int  # the variable that the move picked from its function's list, or -1
+    new_int: int  # the value that the move has chosen for it; -1 is a new object
+    new_real: float
+    log_q: float  # ln q(s|s′)/q(s′|s) of that choice
+    applied: int  # how a move that needed no patch has changed the state: see `flags`
     random: Ints
+    word: int  # the word that chose the move; its high half picks the variable
     saved: Ints  # the random words at the beginning of the step, or of the queries
     # What went wrong.
     full: int
@@ -77,6 +81,22 @@ class World:
     v_place: Ints  # position in the list of its function, or -1
     v_next: Ints  # others with the same object as value
     v_before: Ints
+    v_class: Ints  # those that are alike, or -1
+    # Classes of variables that are alike: see `alike`.
+    u_capacity: int
+    u_top: int
+    u_free: int
+    u_room: int  # free classes
+    u_object: Ints
+    u_int: Ints
+    u_real: Reals
+    u_count: Reals
+    u_score: Reals
+    u_next: Ints  # others of the same object
+    u_before: Ints
+    u_first: Ints  # for a kind with classes and an object, from `k_classes` on
+    i_count: Reals  # the same for kinds with few values, and these
+    i_score: Reals
     # Edges of the active graph.
     e_capacity: int
     e_top: int
@@ -86,7 +106,7 @@ class World:
     e_parent: Ints
     e_sibling: Ints  # next edge of the same child
     e_next: Ints  # next edge of the same parent
-    e_before: Ints  # or UNLISTED
+    e_before: Ints  # or UNLISTED, or IMPLIED
     # The undo log.
     l_capacity: int
     l_top: int
@@ -208,6 +228,12 @@ class World:
     k_domain_size: Ints
     k_scale: Reals
     k_single: Ints  # the one number statement of the result type, if identity moves apply
+    k_classes: Ints  # of the classes, for kinds that are counted, or -1
+    k_values: Ints  # how many values a counted kind has, if they are few and 0, 1, …; else 0
+    k_reference: Ints  # the function whose value is the object that a counted kind looks at, or -1
+    k_lookers: Ints  # of the list of counted kinds that read this attribute of the object, and how many
+    k_lookers_size: Ints
+    lookers: Ints
     index: Ints
     p_first: Ints
     p_size: Ints
@@ -218,6 +244,7 @@ class World:
     s_kind: Ints
     s_open: Ints  # whether evidence on a size may be solved for its variables
     s_count: Ints  # how many generating objects
+    s_alone: Ints  # its application if it has none, or -1
     s_first: Ints  # types of the generating objects, or -1
     s_second: Ints
     s_third: Ints
@@ -227,8 +254,9 @@ class World:
     # Moves.
     moves: int
     move: int
-    move_weight: Reals
-    move_gibbs: Ints  # the kind of variable that the move draws given all others, or -1
+    move_until: Ints  # the shares of the moves up to and with each, in parts of 2^32
+    move_guess: Ints  # for each 256th of these parts the first move that it may be for
+    move_direct: Ints  # whether the move itself begins a patch, where it needs one
     move_tried: Ints
     move_done: Ints
     iteration: int
@@ -249,4 +277,15 @@ class World:
 
 FIELDS: dict[str, object] = get_type_hints(World)
 SCALARS = tuple(name for name, kind in FIELDS.items() if kind in (int, float))
+TABLES = frozenset(
+    name
+    for line in (
+        "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_domain k_domain_size k_scale",
+        "k_single k_classes k_values k_reference k_lookers k_lookers_size lookers domain s_type s_kind s_open s_count",
+        "s_first s_second s_third o_base o_capacity o_guaranteed o_concrete z_int z_real move_until",
+        "move_guess move_direct ask_kind ask_a ask_b",
+    )
+    for name in line.split()
+)
+"""Arrays that only Python writes, between calls of native code."""
 ARRAYS = tuple(name for name, kind in FIELDS.items() if kind not in (int, float))

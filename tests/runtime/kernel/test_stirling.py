@@ -15,8 +15,8 @@ SIZES = [1e-100, 1e-9, 0.3, 1.0, 2.0, 15.9, 16.0, 100.5, 1e6, 1e15, 1e18]
 
 @pytest.mark.parametrize("backend", BACKENDS)
 def test_log_factorials(backend: str) -> None:
-    log_factorial = module(backend, "stirling").log_factorial
-    for n in [0, 1, 2, 5, 20, 170, 1000]:
+    log_factorial = module(backend, "logarithms").log_factorial
+    for n in [0, 1, 2, 5, 20, 170, 1000, 1500]:
         assert log_factorial(n) == pytest.approx(math.log(math.factorial(n)), rel=1e-14)
 
 

@@ -20,5 +20,7 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
     return function
 
 
+inlined = jit
+"""The same for small functions whose text is put in place of each call: what every step runs."""
 evaluator = proposer = driver = completer = jit
 """The same for functions whose signature is fixed, so that they can be passed to others: see `backend`."""

@@ -6,11 +6,11 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from . import completer, driver, jit
+from . import completer, driver, inlined, jit
 from .completion import complete, enter
-from .gibbs import gibbs
+from .moves import APPLIED, REJECT
 from .patch import begin, commit, rollback
-from .random import uniform
+from .random import LOW_HALF, first_word, uniform
 from .ratio import log_acceptance
 from .variables import create
 
@@ -18,22 +18,21 @@ if TYPE_CHECKING:
     from noumena.runtime.world import World
 
 
-@jit
+@inlined
 def choose_move(w: World) -> int:
-    """A move, by the weights, which do not depend on the state (a10)."""
-    left = uniform(w)
-    for k in range(w.moves - 1):
-        left -= w.move_weight[k]
-        if left < 0.0:
-            return k
-    return w.moves - 1
+    """A move, by the weights, which do not depend on the state (a10); a step begins here."""
+    w.word = first_word(w)
+    low = w.word & LOW_HALF
+    # The table has the first move that each of 256 parts of the range may be for: a search would be foretold wrongly.
+    k = w.move_guess[low >> 24]
+    while low >= w.move_until[k]:
+        k += 1
+    return k
 
 
 @jit
 def proposed(w: World, evaluate: Callable[[World, int, int], float], log_q: float) -> float:
     """ln of the acceptance ratio of what a move has done; `log_q` is what it returned."""
-    if log_q == -math.inf:
-        return -math.inf
     complete(w, evaluate)
     if w.log_ratio == -math.inf:
         return -math.inf
@@ -47,23 +46,29 @@ def proposed(w: World, evaluate: Callable[[World, int, int], float], log_q: floa
 
 
 @jit
-def one_step(w: World, evaluate: Callable[[World, int, int], float], propose: Callable[[World, int], float]) -> None:
-    """One step of the chain."""
-    for i in range(4):
-        w.saved[i] = w.random[i]
-    begin(w)
-    k = choose_move(w)
-    w.move = k
-    if w.move_gibbs[k] >= 0 and w.penalty == 0.0:
-        w.move_done[k] += gibbs(w, evaluate, w.move_gibbs[k])
-        w.move_tried[k] += 1
-        w.iteration += 1
-        return
-    ratio = proposed(w, evaluate, propose(w, k))
+def judge(w: World, evaluate: Callable[[World, int, int], float], log_q: float) -> int:
+    """Completes what a move has done on a patch and accepts or rejects it; 1 if accepted."""
+    ratio = proposed(w, evaluate, log_q)
     if ratio >= 0.0 or uniform(w) < math.exp(ratio):
         commit(w)
+        return 1
+    rollback(w)
+    return 0
+
+
+@jit
+def one_step(w: World, evaluate: Callable[[World, int, int], float], propose: Callable[[World, int], float]) -> None:
+    """One step of the chain."""
+    k = choose_move(w)
+    w.move = k
+    if w.move_direct[k] == 0:
+        begin(w)
+    log_q = propose(w, k)
+    if log_q == APPLIED:
         w.move_done[k] += 1
-    else:
+    elif log_q != REJECT:
+        w.move_done[k] += judge(w, evaluate, log_q)
+    elif w.move_direct[k] == 0:
         rollback(w)
     w.move_tried[k] += 1
     w.iteration += 1

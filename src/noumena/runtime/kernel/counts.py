@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from . import jit
+from . import inlined, jit
 from .gammas import standard_gamma
+from .logarithms import TABLED, log_factorial
 from .normal_integral import log_interval, log_upper_tail
 from .normals import sample_log_normal, valid_log_normal
 from .parameters import LARGEST_INTEGER, is_positive
@@ -26,19 +27,21 @@ _FEW = 10.0
 """Below this mean the events are drawn one by one."""
 
 
-@jit
+@inlined
 def valid_poisson(mean: float) -> bool:
     """Whether 0 <= mean <= 1e18; the draws of larger ones would be beyond 64 bits."""
     return 0.0 <= mean <= _LARGEST_POISSON_MEAN
 
 
-@jit
+@inlined
 def log_poisson(k: int, mean: float) -> float:
     """ln(mean^k exp(-mean) / k!), for k = 0, 1, …."""
     if k < 0:
         return -math.inf
     if mean == 0.0:
         return 0.0 if k == 0 else -math.inf
+    if k < TABLED and mean < TABLED:
+        return k * math.log(mean) - mean - log_factorial(k)
     return log_poisson_term(float(k), mean, math.log(mean))
 
 

@@ -56,7 +56,9 @@ FORCING = 2
 
 NONE = -1
 UNLISTED = -2
-"""In `e_before`: the edge is not in its parent's list of children."""
+"""In `e_before`: the child is drawn from its parent, a shared set; the edge is not in the list of children."""
+IMPLIED = -3
+"""In `e_before`: the child is found through the preimage of the parent's object; the edge is in no list either."""
 
 OP_CREATE = 1
 OP_VALUE = 2
@@ -82,3 +84,9 @@ FULL_SOURCES = 13
 FULL_TYPE = 14
 FULL_LIST = 15
 FULL_ELEMENTS = 16
+FULL_CLASSES = 17
+
+BY_GIBBS = 0
+BY_SETTING = 1
+BY_DRAWING = 2
+"""How a move without a patch got the new value: given all others, by its own choice, or from the CPD."""

@@ -1,7 +1,9 @@
-"""The default moves: each changes the world and returns ln q(s|s′)/q(s′|s), or REJECT if it does not apply.
+"""The default moves: what each of them chooses, and how the choice is carried out on a patch.
 
-A move picks a variable uniformly among those of its function; the engine charges that choice. A variable that evidence
-forces is left alone: it follows the others.
+A function `choose_…` picks a variable uniformly among those of its function, which the engine charges, and leaves its
+new value in `new_int` or `new_real` and ln q(s|s′)/q(s′|s) in `log_q`; it returns the variable, or -1 if the move does
+not apply. A variable that evidence forces is left alone: it follows the others. What carries the choice out returns
+ln q, or REJECT; see `direct` for the moves that need no patch.
 """
 
 from __future__ import annotations
@@ -9,10 +11,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from . import jit
+from . import inlined, jit
 from .flags import DERIVED, FORCED, NONE, OBSERVED, PICKED
+from .logarithms import log_whole
 from .objects import application_of, new_object
+from .patch import begin
 from .random import integer, normal, uniform
+from .tables import constant, place
 from .variables import find
 from .verbs import pick, resample, set_value
 
@@ -20,108 +25,147 @@ if TYPE_CHECKING:
     from noumena.runtime.world import World
 
 REJECT = -math.inf
+APPLIED = math.inf
+"""What a move without a patch returns when it has changed the state."""
+
+_SIZES = [1] * 31 + [2] * 7 + [3] * 3 + [4] * 3 + [5, 6, 7, 8]
+"""1 half of the time, else from 1 up to 2, 4 or 8, each alike: in 48ths."""
+_STEPS = constant([sign * size for size in _SIZES for sign in (1, -1)])
+
+
+@inlined
+def choose_any(w: World, kind: int) -> int:
+    """A variable that is to be drawn anew from its CPD."""
+    v = pick(w, kind)
+    w.log_q = 0.0
+    return v if v == NONE or w.v_flags[v] & FORCED == 0 else NONE
+
+
+@inlined
+def small_step(w: World) -> int:
+    """A small whole number, up or down alike: 1 half of the time, else up to 2, 4 or 8, each alike."""
+    return _STEPS[place(integer(w, 96))]
 
 
 @jit
-def parental(w: World, kind: int) -> float:
-    """Draws a variable anew from its CPD."""
-    v = pick(w, kind)
-    if v == NONE or w.v_flags[v] & FORCED:
-        return REJECT
-    resample(w, v)
-    return 0.0
+def choose_step(w: World, kind: int) -> int:
+    """Adds a small whole number."""
+    v = choose_any(w, kind)
+    if v == NONE:
+        return NONE
+    w.new_int = w.v_int[v] + small_step(w)
+    return NONE if w.k_number[kind] != NONE and w.new_int < 0 else v
 
 
 @jit
-def step(w: World, kind: int) -> float:
-    """Adds a small whole number, up or down alike: 1 half of the time, else up to 1, 2, 4 or 8."""
-    v = pick(w, kind)
-    if v == NONE or w.v_flags[v] & FORCED:
-        return REJECT
-    size = 1
-    if uniform(w) < 0.5:
-        size = 1 + integer(w, 1 << (1 + integer(w, 3)))
-    if uniform(w) < 0.5:
-        size = -size
-    if w.k_number[kind] != NONE and w.v_int[v] + size < 0:
-        return REJECT
-    set_value(w, v, w.v_int[v] + size, 0.0)
-    return 0.0
-
-
-@jit
-def other(w: World, kind: int) -> float:
-    """Gives a variable another value of its domain, each of them alike."""
-    v = pick(w, kind)
-    if v == NONE or w.v_flags[v] & FORCED or w.k_domain_size[kind] < 2:
-        return REJECT
-    base = w.k_domain[kind]
+def choose_other(w: World, kind: int) -> int:
+    """Another value of the domain, each of them alike."""
+    v = choose_any(w, kind)
     size = w.k_domain_size[kind]
+    if v == NONE or size < 2:
+        return NONE
+    base = w.k_domain[kind]
     at = NONE
     for i in range(size):
         if w.domain[base + i] == w.v_int[v]:
             at = i
     if at == NONE:
-        return REJECT
+        return NONE
     chosen = integer(w, size - 1)
     if chosen >= at:
         chosen += 1
-    set_value(w, v, w.domain[base + chosen], 0.0)
-    return 0.0
+    w.new_int = w.domain[base + chosen]
+    return v
 
 
 @jit
-def walk(w: World, kind: int) -> float:
+def choose_walk(w: World, kind: int) -> int:
     """Adds a normal step whose scale is drawn each time, from a hundredth of the function's scale to ten times it."""
-    v = pick(w, kind)
-    if v == NONE or w.v_flags[v] & FORCED:
-        return REJECT
+    v = choose_any(w, kind)
+    if v == NONE:
+        return NONE
     scale = w.k_scale[kind] * math.exp(uniform(w) * 6.9 - 4.6)
-    set_value(w, v, 0, w.v_real[v] + scale * normal(w))
-    return 0.0
+    w.new_int = 0
+    w.new_real = w.v_real[v] + scale * normal(w)
+    return v
 
 
-@jit
-def identity(w: World, kind: int) -> float:
-    """Gives a variable another object: half of the time one in use or guaranteed, each alike, else a new one.
+@inlined
+def choose_identity(w: World, kind: int) -> int:
+    """Another object: half of the time one in use or guaranteed, each alike, else a new one.
 
     Only for abstract types generated by one number statement without generating objects. A new object costs q = 1/2,
     each of the m + g others q = 1/(2(m + g)). In the reverse the old object is a new one if nothing else refers to it
     now.
     """
-    v = pick(w, kind)
-    if v == NONE or w.v_flags[v] & FORCED or w.v_int[v] < 0:
-        return REJECT
+    v = choose_any(w, kind)
+    if v == NONE or w.v_int[v] < 0:
+        return NONE
     type_ = w.k_type[kind]
     g = w.o_guaranteed[type_]
     m = w.o_used[type_]
     old = w.v_int[v]
     base = w.o_base[type_]
     alone = old > g and w.o_references[base + old] == 1
-    if uniform(w) < 0.5:
-        i = integer(w, m + g)
-        chosen = i if i < g else w.o_list[base + i - g]
-        if chosen == old:
-            return REJECT
-        log_q = -math.log(2.0 * (m + g))
-        m_after = m - 1 if alone else m
-    else:
-        if alone:
-            # A new object in place of one that nobody else refers to: its attributes are drawn anew.
-            return REJECT
-        chosen = new_object(w, type_, application_of(w, w.k_single[kind], NONE, NONE, NONE))
-        log_q = -math.log(2.0)
-        m_after = m + 1
-    set_value(w, v, chosen, 0.0)
-    back = -math.log(2.0) if alone else -math.log(2.0 * (m_after + g))
-    return back - log_q
+    i = integer(w, 2 * (m + g))
+    if i < m + g:
+        w.new_int = i if i < g else w.o_list[base + i - g]
+        if w.new_int == old:
+            return NONE
+        # In the reverse -ln 2 if the object is a new one then, else what it costs now.
+        w.log_q = log_whole(m + g) if alone else 0.0
+        return v
+    if alone:
+        # A new object in place of one that nobody else refers to: its attributes are drawn anew.
+        return NONE
+    w.new_int = NONE
+    w.log_q = -log_whole(m + 1 + g)
+    return v
+
+
+@jit
+def on_patch(w: World, v: int) -> int:
+    """Begins a patch for a move that has made its choice without one."""
+    begin(w)
+    w.picked = v
+    return v
+
+
+@jit
+def set_by_patch(w: World, v: int) -> float:
+    """Gives a variable the chosen value."""
+    if v == NONE:
+        return REJECT
+    set_value(w, v, w.new_int, w.new_real)
+    return w.log_q
+
+
+@jit
+def refer_by_patch(w: World, v: int) -> float:
+    """Gives a variable the chosen object."""
+    if v == NONE:
+        return REJECT
+    kind = w.v_kind[v]
+    if w.new_int == NONE:
+        w.new_int = new_object(w, w.k_type[kind], application_of(w, w.k_single[kind], NONE, NONE, NONE))
+    set_value(w, v, w.new_int, 0.0)
+    return w.log_q
+
+
+@jit
+def draw_by_patch(w: World, v: int) -> float:
+    """Leaves a variable to the engine."""
+    if v == NONE:
+        return REJECT
+    resample(w, v)
+    return 0.0
 
 
 @jit
 def together(w: World, kind: int, other: int) -> float:
     """Draws a variable anew from its CPD, and with it the one of another function for the same arguments."""
-    v = pick(w, kind)
-    if v == NONE or w.v_flags[v] & FORCED:
+    v = choose_any(w, kind)
+    if v == NONE:
         return REJECT
     u = find(w, other, w.v_a[v], w.v_b[v], w.v_c[v], w.v_d[v])
     resample(w, v)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 @jit
 def application_of(w: World, statement: int, first: int, second: int, third: int) -> int:
     """The application of a number statement to generating objects (-1 where it has fewer); made when first met."""
+    if w.s_alone[statement] != NONE:
+        return w.s_alone[statement]
     at = hash_find(w, TAG_APPLICATION, statement, first, second, third)
     if at != NONE:
         return w.h_value[at]
@@ -49,6 +51,8 @@ def application_of(w: World, statement: int, first: int, second: int, third: int
     w.a_used[a] = 0
     w.a_stamp[a] = 0
     w.a_top = a + 1
+    if w.s_count[statement] == 0:
+        w.s_alone[statement] = a
     return a
 
 
@@ -79,9 +83,16 @@ def _slot(w: World, type_: int) -> int:
 @jit
 def new_object(w: World, type_: int, application: int) -> int:
     """An identifier that is not in use, of an application of an abstract type."""
+    o = take_slot(w, type_, application)
+    note_undo(w, OP_ALLOCATE, type_, o, 0, 0, 0.0)
+    return o
+
+
+@jit
+def take_slot(w: World, type_: int, application: int) -> int:
+    """A free place for an identifier, made its own."""
     o = _slot(w, type_)
     at = w.o_base[type_] + o
-    note_undo(w, OP_ALLOCATE, type_, o, 0, 0, 0.0)
     w.o_application[at] = application
     w.o_label[at] = 0
     w.o_references[at] = 0

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from . import completer, jit
-from .chain import choose_move, proposed
-from .patch import begin, commit, rollback
-from .random import uniform
+from .chain import choose_move, judge
+from .moves import REJECT
+from .patch import begin, rollback
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -27,10 +26,8 @@ def next_move(w: World) -> int:
 @jit
 def open_step(w: World) -> int:
     """Begins a step; the number of the move that is to propose."""
-    for i in range(4):
-        w.saved[i] = w.random[i]
-    begin(w)
     w.move = choose_move(w)
+    begin(w)
     return w.move
 
 
@@ -39,14 +36,12 @@ def close_step(w: World, evaluate: Callable[[World, int, int], float], k: int) -
     """Completes what move k has done, its ln q being left in `out_real`, and accepts or rejects it; 1 if accepted."""
     log_q = w.out_real
     w.out_real = 0.0
-    ratio = proposed(w, evaluate, log_q)
-    w.move_tried[k] += 1
-    accepted = 0.0
-    if ratio >= 0.0 or uniform(w) < math.exp(ratio):
-        commit(w)
-        accepted = 1.0
-        w.move_done[k] += 1
-    else:
+    accepted = 0
+    if log_q == REJECT:
         rollback(w)
+    else:
+        accepted = judge(w, evaluate, log_q)
+    w.move_done[k] += accepted
+    w.move_tried[k] += 1
     w.iteration += 1
-    return accepted
+    return float(accepted)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from noumena.runtime.faults import Full
 
 from . import jit
+from .alike import join_class, leave_class, reference_of, room_for_classes
 from .flags import (
     DERIVED,
     DIRTY,
@@ -20,6 +21,7 @@ from .flags import (
     FULL_LIST,
     FULL_QUEUE,
     FULL_STACK,
+    IMPLIED,
     LASTING,
     NONE,
     OBSERVED,
@@ -29,9 +31,10 @@ from .flags import (
     OP_VALUE,
     SUSPENDED,
     UNLISTED,
+    VIOLATED,
 )
 from .objects import forget_object, free_object
-from .variables import discard, snapshot, unassign
+from .variables import discard, find, snapshot, unassign
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -110,6 +113,20 @@ def touch_children(w: World, v: int) -> None:
     while e != NONE:
         touch(w, w.e_child[e])
         e = w.e_next[e]
+    kind = w.v_kind[v]
+    for i in range(w.k_lookers[kind], w.k_lookers[kind] + w.k_lookers_size[kind]):
+        _touch_lookers(w, w.lookers[i], w.v_a[v])
+
+
+@jit
+def _touch_lookers(w: World, kind: int, p: int) -> None:
+    """Touches the variables of a counted kind that look at an object: those of its preimage under their reference."""
+    r = w.p_first[w.k_preimage[w.k_reference[kind]] + p]
+    while r != NONE:
+        u = find(w, kind, w.v_a[r], w.v_b[r], w.v_c[r], w.v_d[r])
+        if u != NONE:
+            touch(w, u)
+        r = w.v_next[r]
 
 
 @jit
@@ -139,6 +156,7 @@ def rollback(w: World) -> None:
             w.v_real[v] = w.t_real[t]
             w.v_score[v] = w.t_score[t]
             w.v_stamp[v] = 0
+    w.t_top = 0
     w.mode = 0
 
 
@@ -151,6 +169,7 @@ def commit(w: World) -> None:
     if w.b_top > w.e_room + w.e_capacity - w.e_top:
         w.full = FULL_EDGES
         raise Full
+    room_for_classes(w, w.t_top)
     for t in range(w.t_top):
         kind = w.v_kind[w.t_variable[t]]
         if w.k_listed[kind] != 0 and w.k_size[kind] + w.t_top > w.k_room[kind]:
@@ -169,9 +188,10 @@ def commit(w: World) -> None:
         if v != NONE:
             for b in range(w.n_from[n], w.n_to[n]):
                 _add_edge(w, v, w.b_read[b])
+    _classify(w)
     for t in range(w.t_top):
         v = w.t_variable[t]
-        _list(w, v)
+        list_or_not(w, v)
         if w.v_flags[v] & SUSPENDED:
             discard(w, v)
         else:
@@ -186,6 +206,26 @@ def commit(w: World) -> None:
             _drop_object(w, type_, w.x_object[x])
     w.violations += w.violated
     w.mode = 0
+    w.l_top = 0
+    w.t_top = 0
+
+
+@jit
+def _classify(w: World) -> None:
+    """Counts the touched variables anew among those that are alike.
+
+    All leave their class before one joins: a class holds the old ln p as long as one of its old members is there.
+    """
+    for t in range(w.t_top):
+        v = w.t_variable[t]
+        if w.v_class[v] != NONE:
+            leave_class(w, v)
+    for t in range(w.t_top):
+        v = w.t_variable[t]
+        if w.k_classes[w.v_kind[v]] != NONE and w.v_flags[v] & (SUSPENDED | DERIVED | VIOLATED) == 0:
+            p = reference_of(w, v)
+            if p >= 0:
+                join_class(w, v, p, w.v_score[v])
 
 
 @jit
@@ -196,7 +236,7 @@ def _drop_object(w: World, type_: int, o: int) -> None:
 
 
 @jit
-def _list(w: World, v: int) -> None:
+def list_or_not(w: World, v: int) -> None:
     """Puts a variable into the list of its function from which moves pick, or takes it out."""
     kind = w.v_kind[v]
     if w.k_listed[kind] == 0:
@@ -223,7 +263,7 @@ def _forget_edges(w: World, v: int) -> None:
     while e != NONE:
         after = w.e_sibling[e]
         before = w.e_before[e]
-        if before != UNLISTED:
+        if before != UNLISTED and before != IMPLIED:
             following = w.e_next[e]
             if before == NONE:
                 w.v_children[w.e_parent[e]] = following
@@ -240,7 +280,10 @@ def _forget_edges(w: World, v: int) -> None:
 
 @jit
 def _add_edge(w: World, child: int, read: int) -> None:
-    """Adds the edge for one read; those of sharers, written as -2 - parent, are not listed with the parent."""
+    """Adds the edge for one read; those of sharers, written as -2 - parent, are not listed with the parent.
+
+    Nor are those from a counted kind to an attribute of its object: these children are found by the preimage.
+    """
     e = w.e_free
     if e != NONE:
         w.e_free = w.e_sibling[e]
@@ -256,6 +299,9 @@ def _add_edge(w: World, child: int, read: int) -> None:
     w.v_parents[child] = e
     if not listed:
         w.e_before[e] = UNLISTED
+        return
+    if w.k_lookers_size[w.v_kind[parent]] > 0:
+        w.e_before[e] = IMPLIED
         return
     following = w.v_children[parent]
     w.e_next[e] = following

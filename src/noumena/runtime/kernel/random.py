@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from . import NATIVE, jit
+from . import NATIVE, inlined, jit
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -22,19 +22,19 @@ _STEP = 2.0**-53
 _HALF_STEP = 2.0**-54
 _LOW_53_BITS = 2**53 - 1
 _HALF_WORD = 2**32
-_LOW_HALF = 2**32 - 1
+LOW_HALF = 2**32 - 1
 _SHORT = 2**31
 _LARGEST = 2**63 - 1
 
 if NATIVE:
     # Overflow of signed integers is undefined in compiled code, that of unsigned ones drops the high bits.
 
-    @jit
+    @inlined
     def wrapped_sum(a: int, b: int) -> int:
         """a + b modulo 2^64, as a signed word."""
         return np.int64(np.uint64(a) + np.uint64(b))  # type: ignore[return-value]  # an int once compiled
 
-    @jit
+    @inlined
     def wrapped_shift(a: int, bits: int) -> int:
         """The word a moved to the left, without the bits that leave it; 0 <= bits < 64."""
         return a << bits
@@ -42,24 +42,24 @@ if NATIVE:
 else:
     _SIGN, _ALL_BITS = 2**63, 2**64 - 1
 
-    @jit
+    @inlined
     def wrapped_sum(a: int, b: int) -> int:
         """a + b modulo 2^64, as a signed word."""
         return ((a + b + _SIGN) & _ALL_BITS) - _SIGN
 
-    @jit
+    @inlined
     def wrapped_shift(a: int, bits: int) -> int:
         """The word a moved to the left, without the bits that leave it; 0 <= bits < 64."""
         return (((a << bits) + _SIGN) & _ALL_BITS) - _SIGN
 
 
-@jit
+@inlined
 def rotated(a: int, bits: int) -> int:
     """The word a with its highest bits moved round to its low end; 0 < bits < 63."""
     return wrapped_shift(a, bits) | ((a >> (64 - bits)) & ((1 << bits) - 1))
 
 
-@jit
+@inlined
 def next_word(w: World) -> int:
     """The next word of the stream: any integer from -2^63 to 2^63 - 1, all alike."""
     first = _WORDS * w.stream
@@ -74,7 +74,22 @@ def next_word(w: World) -> int:
     return word
 
 
-@jit
+@inlined
+def first_word(w: World) -> int:
+    """The next word of the chain's own stream; the stream as it was is saved, since a step begins here."""
+    a, b, c, d = w.random[0], w.random[1], w.random[2], w.random[3]
+    w.saved[0], w.saved[1], w.saved[2], w.saved[3] = a, b, c, d
+    word = wrapped_sum(rotated(wrapped_sum(a, d), 23), a)
+    c ^= a
+    d ^= b
+    w.random[0] = a ^ d
+    w.random[1] = b ^ c
+    w.random[2] = c ^ wrapped_shift(b, 17)
+    w.random[3] = rotated(d, 45)
+    return word
+
+
+@inlined
 def uniform(w: World) -> float:
     """A real number from 0 up to but not including 1: a multiple of 2^-53, all alike."""
     return ((next_word(w) >> 11) & _LOW_53_BITS) * _STEP
@@ -86,22 +101,26 @@ def centred(w: World) -> float:
     return uniform(w) - 0.5 + _HALF_STEP
 
 
-@jit
+@inlined
 def integer(w: World, n: int) -> int:
     """An integer from 0 to n - 1, all alike; 0 < n < 2^63.
 
     For n < 2^31 it is the high half of n times a word of 32 bits. Each integer has 2^32 // n words whose low half of
     the product is at least 2^32 mod n; the words in excess are refused, so that the chances are exactly equal.
     """
-    if n >= _SHORT:
-        return _long_integer(w, n)
-    product = ((next_word(w) >> 32) & _LOW_HALF) * n
-    low = product & _LOW_HALF
+    return _long_integer(w, n) if n >= _SHORT else integer_of(w, next_word(w), n)
+
+
+@inlined
+def integer_of(w: World, word: int, n: int) -> int:
+    """An integer from 0 to n - 1, all alike, from the high half of a random word; 0 < n < 2^31."""
+    product = ((word >> 32) & LOW_HALF) * n
+    low = product & LOW_HALF
     if low < n:  # Rare, and spares the division: the excess is less than n.
         excess = _HALF_WORD % n
         while low < excess:
-            product = ((next_word(w) >> 32) & _LOW_HALF) * n
-            low = product & _LOW_HALF
+            product = ((next_word(w) >> 32) & LOW_HALF) * n
+            low = product & LOW_HALF
     return product >> 32
 
 

@@ -34,6 +34,7 @@ from .flags import (
     VIOLATED,
 )
 from .hashing import hash_find
+from .logarithms import log_factorial, log_whole
 from .objects import application_of_number, note_application
 from .variables import assign
 
@@ -54,9 +55,9 @@ def log_falling(n: int, m: int) -> float:
     if m <= _PRODUCTS_AT_MOST:
         total = 0.0
         for i in range(m):
-            total += math.log(n - i)
+            total += log_whole(n - i)
         return total
-    return math.lgamma(n + 1.0) - math.lgamma(n - m + 1.0)
+    return log_factorial(n) - log_factorial(n - m)
 
 
 @jit
@@ -67,16 +68,16 @@ def log_falling_ratio(n_new: int, m_new: int, n: int, m: int) -> float:
     if n_new == n and abs(m_new - m) <= _PRODUCTS_AT_MOST:
         total = 0.0
         for i in range(m, m_new):
-            total += math.log(n - i)
+            total += log_whole(n - i)
         for i in range(m_new, m):
-            total -= math.log(n - i)
+            total -= log_whole(n - i)
         return total
     if m_new == m and abs(n_new - n) <= _PRODUCTS_AT_MOST and abs(n_new - n) < m:
         total = 0.0
         for i in range(n, n_new):
-            total += math.log(i + 1.0) - math.log(i + 1.0 - m)
+            total += log_whole(i + 1) - log_whole(i + 1 - m)
         for i in range(n_new, n):
-            total -= math.log(i + 1.0) - math.log(i + 1.0 - m)
+            total -= log_whole(i + 1) - log_whole(i + 1 - m)
         return total
     return log_falling(n_new, m_new) - log_falling(n, m)
 

@@ -14,12 +14,6 @@ HALF_LOG_TWO_PI = 0.5 * math.log(2.0 * math.pi)
 
 
 @jit
-def log_factorial(n: int) -> float:
-    """ln n!, for n >= 0."""
-    return math.lgamma(n + 1.0)
-
-
-@jit
 def stirling_error(x: float) -> float:
     """ln x! less Stirling's approximation, for real x > 0."""
     if x < 16.0:

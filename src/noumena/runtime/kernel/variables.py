@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from noumena.runtime.faults import UNSUPPORTED, Fault, Full
 
-from . import jit
+from . import inlined, jit
 from .flags import (
     DERIVED,
     DIRTY,
@@ -39,6 +39,16 @@ def find(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     return NONE if at == NONE else w.h_value[at]
 
 
+@inlined
+def kept_score(w: World, v: int) -> float:
+    """ln p of a variable, which is kept with its class if it has one."""
+    c = w.v_class[v]
+    if c == NONE:
+        return w.v_score[v]
+    kind = w.v_kind[v]
+    return w.i_score[w.k_classes[kind] + c] if w.k_values[kind] > 0 else w.u_score[c]
+
+
 @jit
 def snapshot(w: World, v: int) -> None:
     """Keeps a variable as it is before this patch changes it."""
@@ -56,6 +66,7 @@ def snapshot(w: World, v: int) -> None:
     w.t_count[t] = w.v_count[v]
     w.t_int[t] = w.v_int[v]
     w.t_real[t] = w.v_real[v]
+    w.v_score[v] = kept_score(w, v)
     w.t_score[t] = w.v_score[v]
     w.t_top = t + 1
 
@@ -79,12 +90,26 @@ def create(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
         raise Full
     if w.k_dense[kind] == 0:
         hash_put(w, kind, a, b, c, d, v if v != NONE else w.v_top)
+    v = take_place(w, kind, a, b, c, d)
+    note_undo(w, OP_CREATE, v, 0, 0, 0, 0.0)
+    snapshot(w, v)
+    w.t_flags[w.v_mark[v]] = FRESH
+    w.v_flags[v] = FRESH | DIRTY | PENDING | SUSPENDED
+    if application != NONE:
+        w.a_variable[application] = v
+        note_application(w, application)
+    return v
+
+
+@jit
+def take_place(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
+    """The place of a new variable, with nothing in it; there must be room, and hashed kinds must be in the table."""
+    v = w.v_free
     if v != NONE:
         w.v_free = w.v_next[v]
     else:
         v = w.v_top
         w.v_top = v + 1
-    note_undo(w, OP_CREATE, v, 0, 0, 0, 0.0)
     if w.k_dense[kind] != 0:
         w.index[w.k_base[kind] + a] = v
     w.v_kind[v] = kind
@@ -99,15 +124,10 @@ def create(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     w.v_parents[v] = NONE
     w.v_children[v] = NONE
     w.v_place[v] = NONE
+    w.v_class[v] = NONE
     w.v_flags[v] = 0
     w.v_owner[v] = NONE
     w.v_stamp[v] = 0
-    snapshot(w, v)
-    w.t_flags[w.v_mark[v]] = FRESH
-    w.v_flags[v] = FRESH | DIRTY | PENDING | SUSPENDED
-    if application != NONE:
-        w.a_variable[application] = v
-        note_application(w, application)
     return v
 
 
@@ -131,8 +151,21 @@ def discard(w: World, v: int) -> None:
 @jit
 def link(w: World, v: int) -> None:
     """Puts a variable first in the preimage of its value, an object, and refers to that object."""
-    kind = w.v_kind[v]
-    at = w.k_preimage[kind] + w.v_int[v]
+    enlist(w, v)
+    refer(w, w.k_type[w.v_kind[v]], w.v_int[v])
+
+
+@jit
+def unlink(w: World, v: int) -> None:
+    """Takes a variable from the preimage of its value."""
+    delist(w, v)
+    unrefer(w, w.k_type[w.v_kind[v]], w.v_int[v])
+
+
+@inlined
+def enlist(w: World, v: int) -> None:
+    """Puts a variable first in the preimage of its value, an object."""
+    at = w.k_preimage[w.v_kind[v]] + w.v_int[v]
     first = w.p_first[at]
     w.v_next[v] = first
     w.v_before[v] = NONE
@@ -141,14 +174,12 @@ def link(w: World, v: int) -> None:
     w.p_first[at] = v
     w.p_size[at] += 1
     w.v_flags[v] |= LINKED
-    refer(w, w.k_type[kind], w.v_int[v])
 
 
-@jit
-def unlink(w: World, v: int) -> None:
-    """Takes a variable from the preimage of its value."""
-    kind = w.v_kind[v]
-    at = w.k_preimage[kind] + w.v_int[v]
+@inlined
+def delist(w: World, v: int) -> None:
+    """Takes a variable from the preimage of its value, whose references stay."""
+    at = w.k_preimage[w.v_kind[v]] + w.v_int[v]
     after = w.v_next[v]
     before = w.v_before[v]
     if before == NONE:
@@ -159,7 +190,6 @@ def unlink(w: World, v: int) -> None:
         w.v_before[after] = before
     w.p_size[at] -= 1
     w.v_flags[v] &= ~LINKED
-    unrefer(w, w.k_type[kind], w.v_int[v])
 
 
 @jit

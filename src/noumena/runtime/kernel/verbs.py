@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from noumena.runtime.faults import OBSERVED_SET, Fault
 
-from . import jit
+from . import inlined, jit
 from .flags import DERIVED, OBSERVED, PENDING, REMOVED, SET
 from .patch import touch, touch_children
-from .random import integer
+from .random import integer_of
 from .variables import assign
 
 if TYPE_CHECKING:
@@ -51,13 +51,14 @@ def remove(w: World, v: int) -> None:
     w.v_flags[v] |= REMOVED
 
 
-@jit
+@inlined
 def pick(w: World, kind: int) -> int:
     """A variable of a function, uniform among those of the state that are not evidence; -1 if there are none.
 
+    It comes from the word that chose the move, so that a step may pick only once.
     The engine charges the choice: ln of how many there are before the move over how many after (a10).
     """
     if w.k_size[kind] == 0:
         return -1
-    w.picked = w.m_variable[w.k_list[kind] + integer(w, w.k_size[kind])]
+    w.picked = w.m_variable[w.k_list[kind] + integer_of(w, w.word, w.k_size[kind])]
     return w.picked

@@ -1,0 +1,214 @@
+"""Generated code for counted functions and the attributes that they read (`alike`, `kernel/alike`)."""
+
+from __future__ import annotations
+
+from noumena.compiler.alike import Counted
+from noumena.compiler.kinds import Kinds
+from noumena.compiler.text import Text, Word
+from noumena.compiler.words import is_real
+from noumena.model.expressions import Expression, RandomCall
+from noumena.model.types import Type
+
+FEW = 8
+SCRATCH = 64
+"""How many elements there is always room for."""
+
+
+class Attributes(Kinds):
+    """Writes the factors of counted functions, and moves of the attributes that they read.
+
+    `counted` are the counted functions. For each of them `factor_k(w, v, x, p, h…)` is ln p of the value x when the
+    object is p and its attributes are h…; `v` is whom an error is about.
+    """
+
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments)
+        self.counted: dict[str, Counted] = {}
+        self._looking: Counted | None = None
+
+    @property
+    def references(self) -> list[str]:
+        """The references of counted functions."""
+        return sorted({c.reference for c in self.counted.values()}, key=self.functions.index)
+
+    @property
+    def attributes(self) -> list[str]:
+        """The attributes that counted functions read."""
+        return sorted({a for c in self.counted.values() for a in c.attributes}, key=self.functions.index)
+
+    def few_values(self, counted: str) -> int:
+        """How many values a counted function has, if they are few and 0, 1, …, and it reads one attribute; else 0."""
+        domain = self.layouts[self.kind_numbers[counted]].domain
+        few = len(domain) <= FEW and sorted(domain) == list(range(len(domain)))
+        return len(domain) if few and len(self.counted[counted].attributes) == 1 else 0
+
+    def lookers(self, attribute: str) -> tuple[int, ...]:
+        """The counted kinds that read an attribute."""
+        return tuple(self.kind_numbers[key] for key, c in self.counted.items() if attribute in c.attributes)
+
+    def value(self, e: Expression, text: Text, frame: dict[int, Word]) -> Word:
+        """The value of a term; where a counted function is scored, what it reads is given."""
+        if self._looking is not None and isinstance(e, RandomCall):
+            if e.function == self._looking.reference:
+                return Word("p")
+            return self.attribute_word(e.function)
+        return super().value(e, text, frame)
+
+    def attribute_word(self, key: str) -> Word:
+        """The value of an attribute, where it is given."""
+        return Word(f"h{self.kind_numbers[key]}", is_real(self.facts.functions[key].result))
+
+    def write_factor(self, key: str, counted: Counted | None) -> None:
+        """Writes ln p of a value of a function, what it reads being given; an attribute reads nothing."""
+        function, kind = self.facts.functions[key], self.kind_numbers[key]
+        self._looking = counted
+        given = ["w", "v", "x", *(["p", *(self.attribute_word(a).text for a in counted.attributes)] if counted else [])]
+        self.write_scored(f"factor_{kind}", given, function.body, function.result, function.name)
+        self._looking = None
+
+    def write_scored(self, name: str, given: list[str], body: Expression, result: Type, comment: str) -> None:
+        """Writes ln p of the value x at the end of a CPD tree."""
+        text = Text("return 0.0")
+        self.scoring = True
+        self.tree(body, text, {}, result)
+        self.scoring = False
+        self.write(name, ", ".join(given), text, f"{comment}, given what it reads", inlined=True)
+
+    def variable(self, kind: int, argument: str) -> str:
+        """The variable of a function of one object, or -1."""
+        return f"w.index[w.k_base[{kind}] + {argument}]"
+
+    def write_alike(self, key: str) -> None:
+        """The factors of all that read an attribute, if it has the value x; they become theirs if `keep`."""
+        kind = self.kind_numbers[key]
+        text = Text("")
+        text.line("total = 0.0")
+        for looker, counted in self.counted.items():
+            if key not in counted.attributes:
+                continue
+            number = self.kind_numbers[looker]
+            values = self.few_values(looker)
+            if values > 0:
+                text.line(f"at = w.k_classes[{number}] + {values} * p")
+                for own in range(values):
+                    text.line(f"factor = factor_{number}(w, v, {own}, p, x)")
+                    text.line(f"total += w.i_count[at + {own}] * factor if w.i_count[at + {own}] > 0.0 else 0.0")
+                    with text.block("if keep != 0:"):
+                        text.line(f"w.i_score[at + {own}] = factor")
+                continue
+            text.line(f"c = w.u_first[w.k_classes[{number}] + p]")
+            with text.block("if c != NONE:"):
+                given = []
+                for other in counted.attributes:
+                    word = self.attribute_word(other)
+                    if other != key:
+                        field = "v_real" if word.real else "v_int"
+                        text.line(f"{word.text} = w.{field}[{self.variable(self.kind_numbers[other], 'p')}]")
+                    given.append("x" if other == key else word.text)
+                seen = "w.u_real[c]" if is_real(self.facts.functions[looker].result) else "w.u_int[c]"
+                with text.block("while c != NONE:"):
+                    text.line(f"factor = factor_{number}(w, v, {', '.join([seen, 'p', *given])})")
+                    text.line("total += w.u_count[c] * factor")
+                    with text.block("if keep != 0:"):
+                        text.line("w.u_score[c] = factor")
+                    text.line("c = w.u_next[c]")
+        text.line("return total")
+        self.write(
+            f"alike_{kind}", "w, v, p, x, keep", text, f"those that read {self.layouts[kind].name}(p)", inlined=True
+        )
+
+    def _kept(self, key: str) -> str:
+        return " + ".join(f"kept_factors(w, {looker}, p)" for looker in self.lookers(key))
+
+    def write_attribute_moves(self, key: str) -> None:
+        """Writes how an attribute gets a chosen value, one from its CPD, or one given all others."""
+        kind, real = self.kind_numbers[key], is_real(self.facts.functions[key].result)
+        name = self.layouts[kind].name
+        values = ("w.v_int[v]", "x") if real else ("x", "0.0")
+        put = f"put_value(w, v, {values[0]}, {values[1]})"
+
+        def begin(text: Text, by_patch: str, x: str) -> None:
+            with text.block("if v == NONE:"):
+                text.line("return REJECT")
+            with text.block("if w.penalty > 0.0:"):
+                text.line(f"return {by_patch}")
+            text.line("ready(w)")
+            text.line("p = w.v_a[v]")
+            for line in x.splitlines():
+                text.line(line)
+
+        def end(text: Text, score: str) -> None:
+            text.line(put)
+            text.line(f"w.v_score[v] = {score}")
+            text.line(f"alike_{kind}(w, v, p, x, 1)")
+            text.line("return APPLIED")
+
+        text = Text("")
+        begin(text, "set_by_patch(w, on_patch(w, v))", f"x = w.{'new_real' if real else 'new_int'}")
+        text.line(f"own = factor_{kind}(w, v, x)")
+        text.line(f"ratio = own - w.v_score[v] + alike_{kind}(w, v, p, x, 0) - ({self._kept(key)}) + w.log_q")
+        with text.block("if not accepted(w, ratio, BY_SETTING):"):
+            text.line("return REJECT")
+        end(text, "own")
+        self.write(f"set_attribute_{kind}", "w, v", text, f"the chosen value for {name}")
+
+        text = Text("")
+        draw = f"own = evaluate_{kind}(w, v, 1)\nx = w.{'out_real' if real else 'out_int'}"
+        begin(text, "draw_by_patch(w, on_patch(w, v))", draw)
+        text.line(f"ratio = alike_{kind}(w, v, p, x, 0) - ({self._kept(key)})")
+        with text.block("if not accepted(w, ratio, BY_DRAWING):"):
+            text.line("return REJECT")
+        end(text, "own")
+        self.write(f"draw_attribute_{kind}", "w, v", text, f"{name} from its CPD")
+
+        domain = self.layouts[kind].domain
+        if domain:
+            text = Text("")
+            begin(text, "REJECT", "")
+            few = [self.few_values(looker) for looker in self._lookers(key)]
+            if all(few) and len(domain) * (2 + sum(few)) <= SCRATCH:
+                self._weigh_few(key, text)
+            else:
+                with text.block(f"for i in range({len(domain)}):"):
+                    text.line(f"x = w.domain[w.k_domain[{kind}] + i]")
+                    text.line(f"w.y_real[i] = factor_{kind}(w, v, x) + alike_{kind}(w, v, p, x, 0)")
+                text.line(f"x = w.domain[w.k_domain[{kind}] + choose_by_weight(w, {kind})]")
+                end(text, f"factor_{kind}(w, v, x)")
+            self.write(f"gibbs_attribute_{kind}", "w, v", text, f"{name}, given all others", inlined=True)
+
+    def _weigh_few(self, key: str, text: Text) -> None:
+        """A Gibbs move where all factors are few: each is computed once, and found again by the value that was chosen.
+
+        No branch depends on that value: which it is cannot be foretold, so that the processor would go wrong half of
+        the time.
+        """
+        kind, domain = self.kind_numbers[key], self.layouts[self.kind_numbers[key]].domain
+        size = len(domain)
+        for i, x in enumerate(domain):
+            text.line(f"l{i} = factor_{kind}(w, v, {x})")
+            text.line(f"w.y_real[{size + i}] = l{i}")
+        rows: list[tuple[str, int]] = []
+        for looker in self._lookers(key):
+            number, values = self.kind_numbers[looker], self.few_values(looker)
+            text.line(f"at{number} = w.k_classes[{number}] + {values} * p")
+            for own in range(values):
+                rows.append((f"at{number} + {own}", size * (2 + len(rows))))
+                text.line(f"n = w.i_count[{rows[-1][0]}]")
+                for i, x in enumerate(domain):
+                    text.line(f"factor = factor_{number}(w, v, {own}, p, {x})")
+                    text.line(f"w.y_real[{rows[-1][1] + i}] = factor")
+                    text.line(f"l{i} += n * factor if n > 0.0 else 0.0")
+        if size == 2:
+            text.line("chosen = choose_of_two(w, l0, l1)")
+        else:
+            for i in range(size):
+                text.line(f"w.y_real[{i}] = l{i}")
+            text.line(f"chosen = choose_by_weight(w, {kind})")
+        text.line(f"put_value(w, v, w.domain[w.k_domain[{kind}] + chosen], 0.0)")
+        text.line(f"w.v_score[v] = w.y_real[{size} + chosen]")
+        for place, row in rows:
+            text.line(f"w.i_score[{place}] = w.y_real[{row} + chosen]")
+        text.line("return APPLIED")
+
+    def _lookers(self, attribute: str) -> list[str]:
+        return [key for key, c in self.counted.items() if attribute in c.attributes]

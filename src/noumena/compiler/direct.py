@@ -1,0 +1,138 @@
+"""Which moves need no patch, and the code that makes each of them (`kernel/direct`)."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+
+from noumena.compiler.alike import parts
+from noumena.compiler.plan import Move
+from noumena.compiler.references import References
+from noumena.compiler.text import Text
+from noumena.model.expressions import (
+    Comprehension,
+    Draw,
+    Expression,
+    Local,
+    OriginCall,
+    Quantified,
+    RandomCall,
+    children,
+)
+from noumena.model.types import INTEGER, ObjectType
+
+_READS = (RandomCall, OriginCall, Comprehension, Quantified, Local)
+_CHOICES = {
+    "parental": "any",
+    "gibbs": "any",
+    "step": "step",
+    "other": "other",
+    "walk": "walk",
+    "identity": "identity",
+}
+
+
+def is_direct(call: str) -> bool:
+    """Whether the call of a move begins a patch only where it needs one."""
+    return not call.startswith(("several(", "together(", "set_by_patch(", "refer_by_patch(", "draw_by_patch("))
+
+
+class Direct(References):
+    """Writes the moves: on a patch, or without one where the text tells all that they may change."""
+
+    @property
+    def functions_by_kind(self) -> dict[int, str]:
+        """The functions by the numbers of their kinds."""
+        return {self.kind_numbers[key]: key for key in self.functions}
+
+    def write_direct(self) -> None:
+        """Writes everything."""
+        for key, counted in self.counted.items():
+            self.write_factor(key, counted)
+        for key in self.attributes:
+            self.write_factor(key, None)
+            self.write_alike(key)
+            self.write_attribute_moves(key)
+        for key in self.references:
+            self.write_reference(key)
+
+    def write_number_move(self, kind: int) -> None:
+        """Writes the move of a number: on a patch, unless only the set that variables are drawn from depends on it."""
+        statement = self.problem.model.numbers[self.layouts[kind].statement]
+        root = not any(isinstance(e, _READS) for e in parts(statement.body))
+        shared = self.shared_kinds.get(statement.type, -1)
+        text = Text("")
+        text.line(f"v = w.index[w.k_base[{kind}]]")
+        text.line(f"u = w.index[w.k_base[{shared}]]")
+        with text.block("if v == NONE or u == NONE or not is_plain_number(w, v, u):"):
+            text.line(f"v = choose_step(w, {kind})")
+            text.line("return set_by_patch(w, on_patch(w, v)) if v != NONE else REJECT")
+        text.line("n = w.v_int[v]")
+        text.line("x = n + small_step(w)")
+        text.line("w.picked = v")
+        text.line("w.new_int = x")
+        text.line("w.log_q = 0.0")
+        with text.block("if x < 0:"):
+            text.line("return REJECT")
+        with text.block("if w.v_int[u] + x - n == 0:"):
+            # What is drawn from the set is null then.
+            text.line("return set_by_patch(w, on_patch(w, v))")
+        if root:
+            text.line(f"score = factor_{kind}(w, v, x)")
+        else:
+            text.line("ready(w)")
+            text.line("w.v_int[v] = x")
+            text.line(f"score = evaluate_{kind}(w, v, 0)")
+            text.line("w.v_int[v] = n")
+        text.line(f"return APPLIED if decide_number(w, {statement.index}, v, u, x, score) else REJECT")
+        if root:
+            self.write_scored(f"factor_{kind}", ["w", "v", "x"], statement.body, INTEGER, f"#{statement.type}")
+        self.write(f"step_number_{kind}", "w", text, self.layouts[kind].name, inlined=True)
+
+    def changes_plainly(self, kind: int) -> bool:
+        """Whether a kind is the number of an abstract type that nothing but choices from the whole type depends on."""
+        if self.layouts[kind].statement < 0:
+            return False
+        statement = self.problem.model.numbers[self.layouts[kind].statement]
+        if self.single_statement(statement.type) < 0 or statement.type not in self.shared_kinds:
+            return False
+        terms = [f.body for f in self.facts.functions.values()] + [n.body for n in self.problem.model.numbers]
+        terms += [e.term for e in self.problem.evidence]
+        generated = [p.type for n in self.problem.model.numbers for p in n.parameters]
+        return ObjectType(statement.type) not in generated and not any(self._counts(t, statement.type) for t in terms)
+
+    def _counts(self, e: Expression, type_: str) -> bool:
+        """Whether a term looks at the objects of a type otherwise than by a choice from all of them."""
+        match e:
+            case Draw(distribution=distribution, arguments=(Comprehension() as members,)) if (
+                distribution.name == "UniformChoice" and self._is_whole_type(members)
+            ):
+                return False
+            case Comprehension(bindings=bindings):
+                if any(b.type == ObjectType(type_) for b in bindings):
+                    return True
+            case Quantified(binding=binding):
+                if binding.type == ObjectType(type_):
+                    return True
+        return any(self._counts(child, type_) for child in children(e))
+
+    def call_of(self, move: Move, free: Set[str]) -> str:
+        """The call that makes a move: on a patch, unless the text tells all that it may change."""
+        kind = move.kind
+        if move.function in ("several", "together"):
+            return f"{move.function}(w, {kind}{f', {move.other}' if move.other >= 0 else ''})"
+        key = self.functions_by_kind.get(kind)
+        v = f"choose_{_CHOICES[move.function]}(w, {kind})"
+        if move.function == "gibbs":
+            return f"gibbs_attribute_{kind}(w, {v})" if key in self.attributes else f"gibbs(w, {kind})"
+        drawn = move.function == "parental"
+        how = "BY_DRAWING" if drawn else "BY_SETTING"
+        if move.function == "step" and self.changes_plainly(kind):
+            return f"step_number_{kind}(w)"
+        if key in self.references:
+            return f"refer_{kind}(w, {f'draw_reference(w, {kind})' if drawn else v}, {how})"
+        if key in self.attributes:
+            return f"{'draw' if drawn else 'set'}_attribute_{kind}(w, {v})"
+        if key is not None and key in free and not self.may_be_generated(self.facts.functions[key].result):
+            return f"{'draw' if drawn else 'set'}_in_place(w, {v})"
+        verb = "draw" if drawn else "refer" if move.function == "identity" else "set"
+        return f"{verb}_by_patch(w, {v})"

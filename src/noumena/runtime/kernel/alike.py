@@ -1,0 +1,124 @@
+"""Variables that are alike, kept as counts: those whose factor depends on their own value and one object only (a8).
+
+The factor of `Text(c)` depends on its value x, on the publication p = PubCited(c), and on attributes of p, which are
+the same for all citations of p. All `Text` variables with the same p and x form a *class* with a count and one ln p, so
+that the factors of all children of `Title(p)` are found without looking at each child.
+
+If a kind has few values, 0 to K - 1, its classes are a table: that of p and x is at p K + x, in `i_count` and `i_score`
+from `k_classes` on. Otherwise they are lists, one for each object. `v_class` is the place in the table, or the class.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from noumena.runtime.faults import Full
+
+from . import inlined, jit
+from .flags import DERIVED, FULL_CLASSES, NONE
+from .variables import find
+
+if TYPE_CHECKING:
+    from noumena.runtime.world import World
+
+
+@inlined
+def room_for_classes(w: World, count: int) -> None:
+    """Makes sure that so many new classes find room."""
+    if count > w.u_room + w.u_capacity - w.u_top:
+        w.full = FULL_CLASSES
+        raise Full
+
+
+@inlined
+def class_of(w: World, kind: int, p: int, number: int, real: float) -> int:
+    """The class of a kind with this object and own value, or -1; each variable with a real value has one of its own."""
+    if w.k_real[kind]:
+        return NONE
+    c = w.u_first[w.k_classes[kind] + p]
+    while c != NONE and w.u_int[c] != number:
+        c = w.u_next[c]
+    return c
+
+
+@inlined
+def join_class(w: World, v: int, p: int, score: float) -> None:
+    """Counts a variable, whose ln p is `score`, among those that are alike; there must be room for a new class."""
+    kind = w.v_kind[v]
+    if w.k_values[kind] > 0:
+        w.v_class[v] = p * w.k_values[kind] + w.v_int[v]
+        w.i_count[w.k_classes[kind] + w.v_class[v]] += 1.0
+        w.i_score[w.k_classes[kind] + w.v_class[v]] = score
+        return
+    c = class_of(w, kind, p, w.v_int[v], w.v_real[v])
+    if c == NONE:
+        c = w.u_free
+        if c != NONE:
+            w.u_free = w.u_next[c]
+            w.u_room -= 1
+        else:
+            c = w.u_top
+            w.u_top = c + 1
+        at = w.k_classes[kind] + p
+        first = w.u_first[at]
+        w.u_object[c] = p
+        w.u_int[c] = w.v_int[v]
+        w.u_real[c] = w.v_real[v]
+        w.u_count[c] = 0.0
+        w.u_score[c] = score
+        w.u_next[c] = first
+        w.u_before[c] = NONE
+        if first != NONE:
+            w.u_before[first] = c
+        w.u_first[at] = c
+    w.u_count[c] += 1.0
+    w.v_class[v] = c
+
+
+@inlined
+def leave_class(w: World, v: int) -> None:
+    """Takes a variable from its class; an empty class is given back."""
+    c = w.v_class[v]
+    w.v_class[v] = NONE
+    kind = w.v_kind[v]
+    if w.k_values[kind] > 0:
+        w.i_count[w.k_classes[kind] + c] -= 1.0
+        return
+    w.u_count[c] -= 1.0
+    if w.u_count[c] > 0.0:
+        return
+    before = w.u_before[c]
+    after = w.u_next[c]
+    if before == NONE:
+        w.u_first[w.k_classes[kind] + w.u_object[c]] = after
+    else:
+        w.u_next[before] = after
+    if after != NONE:
+        w.u_before[after] = before
+    w.u_next[c] = w.u_free
+    w.u_free = c
+    w.u_room += 1
+
+
+@jit
+def reference_of(w: World, v: int) -> int:
+    """The object that a variable of a kind with classes looks at; negative if there is none."""
+    r = find(w, w.k_reference[w.v_kind[v]], w.v_a[v], w.v_b[v], w.v_c[v], w.v_d[v])
+    return NONE if r == NONE or w.v_flags[r] & DERIVED else w.v_int[r]
+
+
+@inlined
+def kept_factors(w: World, kind: int, p: int) -> float:
+    """The sum of ln p of all variables of a kind that look at an object."""
+    total = 0.0
+    size = w.k_values[kind]
+    if size > 0:
+        at = w.k_classes[kind] + p * size
+        for i in range(at, at + size):
+            total += w.i_count[i] * w.i_score[i] if w.i_count[i] > 0.0 else 0.0
+        return total
+    c = w.u_first[w.k_classes[kind] + p]
+    while c != NONE:
+        total += w.u_count[c] * w.u_score[c]
+        c = w.u_next[c]
+    return total

@@ -1,0 +1,321 @@
+"""Moves without a patch: where the text tells beforehand what a move may change, it is scored first and then written.
+
+Nothing is completed and nothing swept: the acceptance ratio of b1 is computed from the state as it is, and only an
+accepted move writes. The generated code that scores a move comes first (`compiler/direct`); here is what it needs, and
+what it ends in. All that may find no room is looked for before the first change.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from noumena.runtime.faults import Full
+
+from . import inlined, jit
+from .alike import join_class, leave_class, room_for_classes
+from .flags import (
+    BY_GIBBS,
+    BY_SETTING,
+    DENSE,
+    FULL_ELEMENTS,
+    FULL_LIST,
+    FULL_TYPE,
+    FULL_VARIABLES,
+    LINKED,
+    NONE,
+    OBSERVED,
+)
+from .logarithms import TABLED, log_factorial, log_whole
+from .members import checked_number
+from .moves import choose_any
+from .objects import application_of, forget_object, free_object, take_slot
+from .patch import list_or_not, push
+from .random import integer, uniform
+from .ratio import log_falling_ratio
+from .variables import delist, discard, enlist, take_place
+
+if TYPE_CHECKING:
+    from noumena.runtime.world import World
+
+
+@inlined
+def ready(w: World) -> None:
+    """Prepares evaluations of the state as it is."""
+    w.mode = 0
+    w.need = NONE
+    w.dense = 0
+    w.c_top = 0
+    w.y_top = 0
+    w.f_top = 0
+    w.d_top = 0
+
+
+@inlined
+def accepted(w: World, log_ratio: float, how: int) -> bool:
+    """Whether a move with this acceptance ratio is accepted; the ratio is left for the checks."""
+    w.log_ratio = log_ratio
+    w.applied = how
+    return uniform(w) < math.exp(log_ratio)
+
+
+@inlined
+def put_value(w: World, v: int, number: int, real: float) -> None:
+    """Gives a variable a value that is no generated object; where it is the old one, nothing must depend on that."""
+    if w.v_flags[v] & LINKED:
+        delist(w, v)
+        w.v_int[v] = number
+        enlist(w, v)
+        return
+    w.v_int[v] = number
+    w.v_real[v] = real
+
+
+# A variable whose value never decides what is read: only its own factor and those of its children change.
+
+
+@jit
+def gather_children(w: World, v: int, before: int) -> None:
+    """Puts the children of a variable on the stack, each once; their factors find room after `before` elements."""
+    ready(w)
+    w.step += 1  # what an accepted patch has touched still has its stamp
+    e = w.v_children[v]
+    while e != NONE:
+        child = w.e_child[e]
+        if w.v_stamp[child] != w.step:
+            w.v_stamp[child] = w.step
+            push(w, child)
+        e = w.e_next[e]
+    for d in range(w.d_top):
+        w.v_stamp[w.d_stack[d]] = 0
+    w.y_top = before + w.d_top + 1
+    if w.y_top > w.y_capacity:
+        w.full = FULL_ELEMENTS
+        raise Full
+
+
+@jit
+def kept_with_children(w: World, v: int) -> float:
+    """The sum of the factors of the children on the stack, as kept."""
+    total = 0.0
+    for d in range(w.d_top):
+        total += w.v_score[w.d_stack[d]]
+    return total
+
+
+@jit
+def keep_with_children(w: World, v: int, before: int) -> None:
+    """Keeps the factors that were computed last: those of the children after `before` elements, then its own."""
+    for d in range(w.d_top):
+        w.v_score[w.d_stack[d]] = w.y_real[before + d]
+    w.v_score[v] = w.y_real[before + w.d_top]
+
+
+# Gibbs moves: the logarithms of the weights of all values are the first elements.
+
+
+@inlined
+def choose_by_weight(w: World, kind: int) -> int:
+    """The position of a value of the domain, drawn by its weight."""
+    size = w.k_domain_size[kind]
+    best = -math.inf
+    for i in range(size):
+        best = max(best, w.y_real[i])
+    total = 0.0
+    for i in range(size):
+        w.y_real[i] = 1.0 if w.y_real[i] == best else math.exp(w.y_real[i] - best)
+        total += w.y_real[i]
+    left = uniform(w)
+    chosen = NONE
+    for i in range(size):
+        if w.y_real[i] > 0.0 and (chosen == NONE or left >= 0.0):
+            chosen = i
+            left = left - w.y_real[i] / total
+    w.applied = BY_GIBBS
+    return chosen
+
+
+@inlined
+def choose_of_two(w: World, first: float, second: float) -> int:
+    """The same for two values, whose ln weights are given."""
+    w.applied = BY_GIBBS
+    return 0 if uniform(w) * (1.0 + math.exp(second - first)) < 1.0 else 1
+
+
+# The number of a type, read by nothing but the set that variables are drawn from.
+
+
+@inlined
+def is_plain_number(w: World, v: int, u: int) -> bool:
+    """Whether the number v may be changed without a patch: all that are drawn from its set u have found a member."""
+    return w.v_flags[v] == 0 and w.v_children[u] == NONE and w.penalty == 0.0
+
+
+@inlined
+def decide_number(w: World, statement: int, v: int, u: int, x: int, score: float) -> bool:
+    """Accepts or rejects the number x, whose own factor is `score`: (n′)_m/(n)_m and N^-k change with it, N > 0."""
+    n = w.v_int[v]
+    a = w.s_alone[statement]
+    m = w.a_used[a]
+    if x < m:
+        return False
+    size = w.v_int[u] + checked_number(w, a, x) - n
+    ratio = score - w.v_score[v]
+    if n < TABLED and x < TABLED:
+        ratio += (log_factorial(x) - log_factorial(x - m)) - (log_factorial(n) - log_factorial(n - m))
+    else:
+        ratio += log_falling_ratio(x, m, n, m)
+    ratio -= w.v_score[u] * (log_whole(size) - log_whole(w.v_int[u]))
+    if not accepted(w, ratio, BY_SETTING):
+        return False
+    w.v_int[v] = x
+    w.v_score[v] = score
+    w.v_int[u] = size
+    return True
+
+
+# A reference: an object drawn from a whole abstract type, of whose readers the text shows all that they read.
+
+
+@inlined
+def draw_reference(w: World, kind: int) -> int:
+    """Chooses a variable and draws its object from its CPD; what is chosen is -1 for a new one."""
+    v = choose_any(w, kind)
+    if v == NONE or w.v_int[v] < 0:
+        return NONE
+    type_ = w.k_type[kind]
+    g = w.o_guaranteed[type_]
+    a = application_of(w, w.k_single[kind], NONE, NONE, NONE)
+    i = integer(w, g + w.v_int[w.a_variable[a]])
+    if i < g:
+        w.new_int = i
+    else:
+        w.new_int = w.o_list[w.o_base[type_] + i - g] if i - g < w.o_used[type_] else NONE
+    return v
+
+
+@inlined
+def log_identifiers(w: World, v: int) -> float:
+    """What the use of objects adds to the ratio of a chosen reference: (n)_m′/(n)_m, and ln q."""
+    kind = w.v_kind[v]
+    type_ = w.k_type[kind]
+    a = application_of(w, w.k_single[kind], NONE, NONE, NONE)
+    n = w.v_int[w.a_variable[a]]
+    m = w.a_used[a]
+    old = w.v_int[v]
+    if w.new_int == NONE:
+        return w.log_q + (log_whole(n - m) if n > m else -math.inf)
+    if old > w.o_guaranteed[type_] and w.o_references[w.o_base[type_] + old] == 1:
+        return w.log_q - log_whole(n - m + 1)
+    return w.log_q
+
+
+@inlined
+def room_for_reference(w: World, type_: int, attributes: int, readers: int) -> None:
+    """Makes sure that an object, so many attributes of it, and classes of so many readers find room."""
+    if w.o_free[type_] == NONE and w.o_top[type_] >= w.o_capacity[type_]:
+        w.full = FULL_TYPE
+        w.full_which = type_
+        raise Full
+    if w.v_top + attributes > w.v_capacity:
+        w.full = FULL_VARIABLES
+        raise Full
+    room_for_classes(w, readers)
+
+
+@inlined
+def room_in_list(w: World, kind: int) -> None:
+    """Makes sure that a variable finds room in the list of its function."""
+    if w.k_size[kind] + 1 > w.k_room[kind]:
+        w.full = FULL_LIST
+        w.full_which = kind
+        raise Full
+
+
+@jit
+def introduce(w: World, kind: int) -> int:
+    """A new object of the result type of a kind, which nothing refers to yet."""
+    type_ = w.k_type[kind]
+    o = take_slot(w, type_, application_of(w, w.k_single[kind], NONE, NONE, NONE))
+    return o
+
+
+@jit
+def instantiate(w: World, kind: int, p: int, number: int, real: float, score: float, dense: int) -> int:
+    """A new attribute of an object, with a value from its CPD."""
+    v = take_place(w, kind, p, 0, 0, 0)
+    w.v_int[v] = number
+    w.v_real[v] = real
+    w.v_score[v] = score
+    if dense != 0:
+        w.v_flags[v] = DENSE
+    if w.k_preimage[kind] != NONE:
+        enlist(w, v)
+    list_or_not(w, v)
+    return v
+
+
+@inlined
+def refer_to(w: World, v: int, o: int) -> None:
+    """Lets a variable refer to another object; the old one stays until `release_object`."""
+    delist(w, v)
+    w.v_int[v] = o
+    enlist(w, v)
+    type_ = w.k_type[w.v_kind[v]]
+    if o <= w.o_guaranteed[type_]:
+        return
+    base = w.o_base[type_]
+    w.o_references[base + o] += 1
+    if w.o_references[base + o] == 1:
+        w.a_used[w.o_application[base + o]] += 1
+        place = w.o_used[type_]
+        w.o_list[base + place] = o
+        w.o_place[base + o] = place
+        w.o_used[type_] = place + 1
+
+
+@inlined
+def release_object(w: World, kind: int, o: int) -> None:
+    """Counts one value of a kind less that is this object; without any it is not in use."""
+    type_ = w.k_type[kind]
+    if o <= w.o_guaranteed[type_]:
+        return
+    at = w.o_base[type_] + o
+    w.o_references[at] -= 1
+    if w.o_references[at] == 0:
+        w.a_used[w.o_application[at]] -= 1
+        forget_object(w, type_, o)
+        free_object(w, type_, o)
+
+
+@inlined
+def look_at(w: World, v: int, p: int, score: float) -> None:
+    """Counts a reader, whose ln p is `score` now, with the object that it looks at."""
+    leave_class(w, v)
+    join_class(w, v, p, score)
+
+
+@inlined
+def read_instead(w: World, v: int, old: int, new: int) -> None:
+    """Lets a reader read an attribute of another object in place of the one that it has read."""
+    e = w.v_parents[v]
+    while e != NONE:
+        if w.e_parent[e] == old:
+            w.e_parent[e] = new
+            w.v_count[old] -= 1
+            w.v_count[new] += 1
+        e = w.e_sibling[e]
+
+
+@jit
+def drop_unread(w: World, v: int) -> None:
+    """Drops an attribute that nothing reads."""
+    if v != NONE and w.v_count[v] == 0 and w.v_flags[v] & OBSERVED == 0:
+        kind = w.v_kind[v]
+        last = w.m_variable[w.k_list[kind] + w.k_size[kind] - 1]
+        w.m_variable[w.k_list[kind] + w.v_place[v]] = last
+        w.v_place[last] = w.v_place[v]
+        w.k_size[kind] -= 1
+        if w.v_flags[v] & LINKED:
+            delist(w, v)
+        discard(w, v)
