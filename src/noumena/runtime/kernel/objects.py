@@ -14,6 +14,7 @@ from noumena.runtime.faults import Full
 from . import jit
 from .flags import (
     FULL_APPLICATIONS,
+    FULL_LOG,
     FULL_OBJECTS_TOUCHED,
     FULL_TYPE,
     NONE,
@@ -83,6 +84,9 @@ def _slot(w: World, type_: int) -> int:
 @jit
 def new_object(w: World, type_: int, application: int) -> int:
     """An identifier that is not in use, of an application of an abstract type."""
+    if w.l_top >= w.l_capacity:
+        w.full = FULL_LOG
+        raise Full
     o = take_slot(w, type_, application)
     note_undo(w, OP_ALLOCATE, type_, o, 0, 0, 0.0)
     return o
@@ -164,11 +168,11 @@ def _note_object(w: World, type_: int, o: int) -> None:
     at = w.o_base[type_] + o
     if w.o_stamp[at] == w.step:
         return
-    w.o_stamp[at] = w.step
     x = w.x_top
     if x >= w.x_capacity:
         w.full = FULL_OBJECTS_TOUCHED
         raise Full
+    w.o_stamp[at] = w.step
     w.x_type[x] = type_
     w.x_object[x] = o
     w.o_before[at] = w.o_references[at]
@@ -189,35 +193,61 @@ def note_application(w: World, a: int) -> None:
 
 
 @jit
-def refer(w: World, type_: int, o: int) -> None:
-    """Counts one more value that is this object; the first one brings its generating objects into use."""
+def note_references(w: World, type_: int, o: int, always: int) -> None:
+    """Notes an object whose references are about to change, and those that generate it, if it is unused or `always`.
+
+    All that may find no room is done here, before anything is counted: what is half counted could not be taken back.
+    """
     if o <= w.o_guaranteed[type_]:
         return
     at = w.o_base[type_] + o
     _note_object(w, type_, o)
+    if w.o_references[at] > 0 and always == 0:
+        return
+    if w.o_concrete[type_] == 0:
+        use_object(w, type_, o)
+    a = w.o_application[at]
+    s = w.a_statement[a]
+    if w.s_first[s] != NONE:
+        note_references(w, w.s_first[s], w.a_first[a], always)
+    if w.s_second[s] != NONE:
+        note_references(w, w.s_second[s], w.a_second[a], always)
+    if w.s_third[s] != NONE:
+        note_references(w, w.s_third[s], w.a_third[a], always)
+
+
+@jit
+def refer(w: World, type_: int, o: int) -> None:
+    """Counts one more value that is this object; the first one brings its generating objects into use."""
+    note_references(w, type_, o, 0)
+    _count_reference(w, type_, o)
+
+
+@jit
+def _count_reference(w: World, type_: int, o: int) -> None:
+    if o <= w.o_guaranteed[type_]:
+        return
+    at = w.o_base[type_] + o
     w.o_references[at] += 1
     if w.o_references[at] > 1:
         return
     a = w.o_application[at]
     w.a_used[a] += 1
-    if w.o_concrete[type_] == 0:
-        use_object(w, type_, o)
     s = w.a_statement[a]
     if w.s_first[s] != NONE:
-        refer(w, w.s_first[s], w.a_first[a])
+        _count_reference(w, w.s_first[s], w.a_first[a])
     if w.s_second[s] != NONE:
-        refer(w, w.s_second[s], w.a_second[a])
+        _count_reference(w, w.s_second[s], w.a_second[a])
     if w.s_third[s] != NONE:
-        refer(w, w.s_third[s], w.a_third[a])
+        _count_reference(w, w.s_third[s], w.a_third[a])
 
 
 @jit
 def unrefer(w: World, type_: int, o: int) -> None:
-    """Counts one value less that is this object."""
+    """Counts one value less that is this object; its references have been noted in this patch."""
     if o <= w.o_guaranteed[type_]:
         return
     at = w.o_base[type_] + o
-    _note_object(w, type_, o)
     w.o_references[at] -= 1
     if w.o_references[at] > 0:
         return

@@ -24,7 +24,7 @@ from .flags import (
 )
 from .hashing import hash_find, hash_put, hash_remove
 from .log import note_undo
-from .objects import application_of_number, note_application, refer, unrefer
+from .objects import application_of_number, note_application, note_references, refer, unrefer
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -151,8 +151,8 @@ def discard(w: World, v: int) -> None:
 @jit
 def link(w: World, v: int) -> None:
     """Puts a variable first in the preimage of its value, an object, and refers to that object."""
+    refer(w, w.k_type[w.v_kind[v]], w.v_int[v])  # first, as it may find no room
     enlist(w, v)
-    refer(w, w.k_type[w.v_kind[v]], w.v_int[v])
 
 
 @jit
@@ -216,6 +216,7 @@ def assign(w: World, v: int, number: int, real: float) -> None:
     kind = w.v_kind[v]
     linked = w.v_flags[v] & LINKED
     if linked != 0:
+        note_references(w, w.k_type[kind], w.v_int[v], 1)
         note_undo(w, OP_VALUE, v, w.v_int[v], w.v_before[v], w.v_next[v], w.v_real[v])
         unlink(w, v)
     else:
