@@ -40,6 +40,7 @@ class Chain:
         storage.make(self.world, program.layout)
         self.host = Host(program.operations, program.words, self.world)
         self.use(self.world)
+        self._enter_evidence()
         self.samples = 0
         self._columns: list[list[npt.NDArray[Any]]] = [[] for _ in program.queries]
         own, queries = seed.spawn(2)
@@ -48,9 +49,7 @@ class Chain:
         self._advance = self._kernel("chain", "advance")
         self._record = self._kernel("chain", "record")
         self._start = self._kernel("chain", "start")
-        self._begin = self._kernel("patch", "begin")
         self._rollback = self._kernel("patch", "rollback")
-        self._observe = self._kernel("evidence", "observe")
 
     def use(self, world: Any) -> None:
         """Makes another world of the same backend the current one."""
@@ -118,21 +117,20 @@ class Chain:
 
     def _build(self) -> float:
         """Draws a state forward, observed variables having their values; -inf if the evidence does not hold in it."""
-
-        def build() -> float:
-            world = self.world
-            world.saved[0:4] = list(world.random[0:4])
-            self._begin(world)
-            for o in self.program.observations:
-                a, b, c, d = (*o.arguments, 0, 0, 0, 0)[:4]
-                self._observe(world, o.kind, a, b, c, d, o.number, o.real)
-            ratio: float = self._start(world, self.code.module.evaluate, 0)
-            if ratio == -math.inf:
-                self._rollback(world)
-            return ratio
-
-        ratio: float = self.with_room(build)
+        ratio: float = self.with_room(lambda: self._start(self.world, self.code.module.evaluate, 0))
         return ratio
+
+    def _enter_evidence(self) -> None:
+        """Puts the evidence into arrays, from which a state is begun."""
+        world, observations = self.world, self.program.observations
+        world.observations = len(observations)
+        if not observations:
+            return
+        arguments = [(*o.arguments, 0, 0, 0, 0)[:4] for o in observations]
+        world.obs_a, world.obs_b, world.obs_c, world.obs_d = ([row[i] for row in arguments] for i in range(4))
+        world.obs_kind = [o.kind for o in observations]
+        world.obs_int = [o.number for o in observations]
+        world.obs_real = [o.real for o in observations]
 
     def _not_met(self) -> RunError:
         world = self.world

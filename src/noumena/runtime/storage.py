@@ -91,8 +91,9 @@ def make(world: AnyWorld, layout: Layout) -> None:
     _make_statements(world, layout)
     _make_kinds(world, layout)
     _make_types(world, layout)
-    for name in ("ask_kind", "ask_a", "ask_b", "answer_int", "answer_real"):
-        setattr(world, name, zeros(name, 1))
+    for name in FIELDS:
+        if name.startswith(("ask_", "obs_", "answer_")):
+            setattr(world, name, zeros(name, 1))
     world.z_int, world.z_real = list(layout.numbers) or [0], list(layout.reals) or [0.0]
     world.moves = len(layout.weights)
     weigh_moves(world, layout.weights or (1.0,))

@@ -251,6 +251,15 @@ class World:
     # Parameters of evidence terms and queries, from `v_b` on.
     z_int: Ints
     z_real: Reals
+    # Evidence: observed variables with their values, and evidence terms.
+    observations: int
+    obs_kind: Ints
+    obs_a: Ints
+    obs_b: Ints
+    obs_c: Ints
+    obs_d: Ints
+    obs_int: Ints
+    obs_real: Reals
     # Moves.
     moves: int
     move: int

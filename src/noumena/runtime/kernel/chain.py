@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from . import completer, driver, inlined, jit
 from .completion import complete, enter
+from .evidence import observe_all
 from .moves import APPLIED, REJECT
 from .patch import begin, commit, rollback
 from .random import LOW_HALF, first_word, uniform
@@ -122,9 +123,18 @@ def record(
 
 @completer
 def start(w: World, evaluate: Callable[[World, int, int], float], _: int) -> float:
-    """Completes the patch that holds all observed variables and evidence terms, and makes it the first state."""
+    """Draws a state forward, observed variables having their values, and makes it the first one.
+
+    Gives -inf, and leaves the world empty, if the evidence does not hold in it.
+    """
+    for i in range(4):
+        w.saved[i] = w.random[i]
+    begin(w)
+    observe_all(w)
     complete(w, evaluate)
     ratio = log_acceptance(w) if w.log_ratio > -math.inf else -math.inf
     if ratio > -math.inf:
         commit(w)
+    else:
+        rollback(w)
     return ratio

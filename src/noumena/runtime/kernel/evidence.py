@@ -27,6 +27,13 @@ def observe(w: World, kind: int, a: int, b: int, c: int, d: int, number: int, re
 
 
 @jit
+def observe_all(w: World) -> None:
+    """Puts all evidence into a patch on the empty state."""
+    for o in range(w.observations):
+        observe(w, w.obs_kind[o], w.obs_a[o], w.obs_b[o], w.obs_c[o], w.obs_d[o], w.obs_int[o], w.obs_real[o])
+
+
+@jit
 def is_open(w: World, evidence: int, v: int) -> bool:
     """Whether an evidence term may be solved for a variable (-1 if it is not there): no other evidence has it.
 
