@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from typing import Any
 
@@ -9,13 +10,17 @@ import pytest
 
 import noumena as nm
 from noumena import engines
-from noumena.engines import BACKENDS, ENGINES, ChainOptions, run_engine, samples_to_come
-from noumena.inference.result import Result
+from noumena.compiler.program import compile_problem
+from noumena.engines import BACKENDS, ENGINES, WORTH_COMPILING, ChainOptions, run_engine, samples_to_come
+from noumena.inference.result import Progress, Result
 from noumena.model.model import Problem
 from tests.asking import problem
 from tests.commands import COIN, answered, noumena, refused
 from tests.posterior.making import chain_marginal
 
+MANY = """
+    type T; distinct T A; random Boolean F(T a, T b, T c, T d, T e) ~ BooleanDistrib(0.5); query F(A, A, A, A, A);
+"""
 REAL = "random Real x ~ Gaussian(3, 1); query x;"
 
 
@@ -114,20 +119,75 @@ def test_auto_enumerates_and_runs_chains_where_it_cannot(chains: list[dict[str, 
     assert run_engine(problem(REAL), samples=50).engine == "mh"
 
 
+@pytest.fixture
+def weighted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Which way likelihood weighting went and with how many samples, at each call."""
+    calls: list[tuple[str, int]] = []
+
+    def compiled(problem: Problem, samples: int, seed: int, **options: Any) -> Result:
+        calls.append((options["backend"], samples))
+        compile_problem(problem, frozenset())
+        return Result("lw", (), samples, seed, 0.0, backend=options["backend"])
+
+    def interpreted(problem: Problem, samples: int, seed: int, progress: Progress) -> Result:
+        calls.append(("python", samples))
+        return Result("lw", (), samples, seed, 0.0)
+
+    monkeypatch.setattr(engines, "generated_weighting", compiled)
+    monkeypatch.setattr(engines, "likelihood_weighting", interpreted)
+    return calls
+
+
+def test_likelihood_weighting_is_compiled_where_that_is_asked_for_or_worth_it(weighted: list[tuple[str, int]]) -> None:
+    many, few = WORTH_COMPILING, WORTH_COMPILING - 1
+    cases = [(None, few), (None, many), ("native", few), ("native", many), ("python", few), ("python", many)]
+    results = [
+        run_engine(problem(COIN), "lw", samples=samples, options=ChainOptions(backend=backend))
+        for backend, samples in cases
+    ]
+    backends = ["python", "native", "native", "native", "python", "python"]
+    assert weighted == list(zip(backends, [samples for _, samples in cases], strict=True))
+    assert [result.backend for result in results] == backends
+    assert all(result.warnings == () for result in results)
+
+
+def test_what_cannot_be_compiled_is_weighted_by_the_interpreter(weighted: list[tuple[str, int]]) -> None:
+    result = run_engine(problem(MANY), "lw", samples=WORTH_COMPILING)
+    assert weighted == [("native", WORTH_COMPILING), ("python", WORTH_COMPILING)]
+    assert result.backend == "python"
+    expected = "the model was run by Python, slowly: it cannot be compiled: F has more than 4 arguments"
+    assert result.warnings == (expected,)
+
+
+def test_what_cannot_be_compiled_is_refused_if_that_was_asked_for() -> None:
+    with pytest.raises(nm.BlogError) as caught:
+        run_engine(problem(MANY), "lw", samples=100, options=ChainOptions(backend="native"))
+    message = "this model cannot be compiled: F has more than 4 arguments"
+    assert str(caught.value).startswith(f"error: {message}")
+    assert "help: use the backend python" in str(caught.value)
+
+
+def test_the_answer_says_which_backend_weighted() -> None:
+    data = answered("run", "-", "--engine", "lw", "--samples", 2_000, "--backend", "native", stdin=COIN)
+    assert (data["engine"], data["backend"], data["samples"], data["warnings"]) == ("lw", "native", 2_000, [])
+    assert data["log_evidence"] == pytest.approx(math.log(0.25))
+    assert answered("run", "-", "--engine", "lw", "--samples", 200, stdin=COIN)["backend"] == "python"
+
+
 def test_progress_counts_the_samples_of_all_chains() -> None:
     assert [samples_to_come(engine, 50, 3) for engine in ("mh", "lw", "rejection", "auto")] == [150, 50, 50, 150]
     assert samples_to_come("mh", 50, None) == 200
     assert samples_to_come("auto", 50, None) == 200
 
 
-@pytest.mark.parametrize("engine", ["exact", "lw", "rejection"])
-def test_options_of_chains_have_no_effect_on_other_engines(engine: str) -> None:
+@pytest.mark.parametrize(("engine", "backend"), [("exact", " backend,"), ("lw", ""), ("rejection", " backend,")])
+def test_options_of_chains_have_no_effect_on_other_engines(engine: str, backend: str) -> None:
     model = nm.Model.from_text(COIN)
     everything = model.infer(
         engine=engine, samples=200, burn_in=0, thin=1, chains=4, workers=1, backend="python", check=True
     )
     expected = f"had no effect: the engine `{engine}` has no Markov chains"
-    assert everything.run_warnings == (f"burn-in, thin, chains, workers, backend, check {expected}",)
+    assert everything.run_warnings == (f"burn-in, thin, chains, workers,{backend} check {expected}",)
     assert model.infer(engine=engine, samples=200, check=True).run_warnings == (f"check {expected}",)
     assert model.infer(engine=engine, samples=200).run_warnings == ()
 

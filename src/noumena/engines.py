@@ -6,8 +6,10 @@ import os
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from noumena.compiler.kinds import Unsuited
 from noumena.inference.budget import OutOfReach
 from noumena.inference.enumeration import DEFAULT_BUDGET, enumerate_exactly
+from noumena.inference.generated_weighting import generated_weighting
 from noumena.inference.likelihood_weighting import likelihood_weighting
 from noumena.inference.metropolis_hastings import metropolis_hastings
 from noumena.inference.rejection import rejection
@@ -22,6 +24,8 @@ BACKENDS = ("native", "python")
 DEFAULT_SAMPLES = 10_000
 DEFAULT_CHAINS = 4
 LEAST_BURN_IN = 1_000
+WORTH_COMPILING = 200_000
+"""From how many samples on likelihood weighting is compiled unless a backend is given: the interpreter needs longer."""
 
 _FALLBACK = "mh"
 """What `auto` takes when enumeration is out of reach."""
@@ -35,6 +39,9 @@ class ChainOptions:
     sample every `thin` steps (about as many as the state has variables). There are `chains` of them (4), run by at
     most `workers` at a time (as many as there are processors). The `backend` is compiled code (`native`) or Python,
     which is slow and easy to follow; `check` verifies each step against the definitions, slowly.
+
+    The backend is also likelihood weighting's: compiled code, or the interpreter of the reference semantics. If none is
+    given it is compiled where many samples are wanted.
     """
 
     burn_in: int | None = None
@@ -100,7 +107,8 @@ def run_engine(
     if engine == "auto" and proposer is not None:
         engine = "mh"
     result = _run(problem, engine, samples, seed, options, concrete, budget, proposer, progress)
-    unused = [] if result.engine == "mh" else options.given
+    used = {"mh": options.given, "lw": ["backend"]}.get(result.engine, [])
+    unused = [name for name in options.given if name not in used]
     if not unused:
         return result
     warning = f"{', '.join(unused)} had no effect: the engine `{result.engine}` has no Markov chains"
@@ -132,7 +140,7 @@ def _run(
                 raise
             engine = _FALLBACK
     if engine == "lw":
-        return likelihood_weighting(problem, samples, seed, progress)
+        return _weighted(problem, samples, seed, options.backend, concrete, progress)
     if engine == "rejection":
         return rejection(problem, samples, seed, progress)
     chains = options.chains or DEFAULT_CHAINS
@@ -150,3 +158,21 @@ def _run(
         proposer=proposer,
         progress=progress,
     )
+
+
+def _weighted(
+    problem: Problem, samples: int, seed: int, backend: str | None, concrete: Collection[str], progress: Progress
+) -> Result:
+    """Likelihood weighting by compiled code, if that is asked for or worth its while, else by the interpreter."""
+    native = backend == "native" or (backend is None and samples >= WORTH_COMPILING)
+    if not native:
+        return likelihood_weighting(problem, samples, seed, progress)
+    try:
+        return generated_weighting(problem, samples, seed, backend="native", concrete=concrete, progress=progress)
+    except Unsuited as error:
+        if backend is not None:
+            message = f"this model cannot be compiled: {error}"
+            raise BlogError([Diagnostic(message, None, "use the backend python")]) from None
+        warning = f"the model was run by Python, slowly: it cannot be compiled: {error}"
+    result = likelihood_weighting(problem, samples, seed, progress)
+    return replace(result, warnings=(*result.warnings, warning))

@@ -16,7 +16,15 @@ from noumena.command_line.files import check_writable, write
 from noumena.command_line.model_options import load_model, model_options
 from noumena.command_line.progress import shown_progress
 from noumena.command_line.python_file import load_proposer
-from noumena.engines import BACKENDS, DEFAULT_CHAINS, DEFAULT_SAMPLES, ENGINES, LEAST_BURN_IN, samples_to_come
+from noumena.engines import (
+    BACKENDS,
+    DEFAULT_CHAINS,
+    DEFAULT_SAMPLES,
+    ENGINES,
+    LEAST_BURN_IN,
+    WORTH_COMPILING,
+    samples_to_come,
+)
 from noumena.inference.enumeration import DEFAULT_BUDGET
 from noumena.model.source import SourceFile
 from noumena.posterior import Posterior
@@ -93,7 +101,10 @@ Examples:
     help="mh: how many chains run at a time; by default as many as there are processors.",
 )
 @click.option(
-    "--backend", type=click.Choice(BACKENDS), help="mh: compiled code, or slow and simple Python; by default native."
+    "--backend",
+    type=click.Choice(BACKENDS),
+    help="mh, lw: compiled code, or slow and simple Python; by default native, for lw only from "
+    f"{WORTH_COMPILING:,} samples on.",
 )
 @click.option("--proposer", metavar="FILE.py:NAME", help="mh: a proposer written in Python, beside the default moves.")
 @click.option("--check", is_flag=True, help="mh: verify each step against the definitions, which is slow.")

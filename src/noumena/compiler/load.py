@@ -15,6 +15,7 @@ CALLED_FROM_PYTHON = (
     ("chain", "advance"),
     ("chain", "record"),
     ("chain", "start"),
+    ("weighting", "weigh"),
 )
 
 

@@ -46,10 +46,10 @@ class Chain:
         own, queries = seed.spawn(2)
         self.world.random[0:4] = seed_words(own)
         self.world.random[4:8] = seed_words(queries)
-        self._advance = self._kernel("chain", "advance")
-        self._record = self._kernel("chain", "record")
-        self._start = self._kernel("chain", "start")
-        self._rollback = self._kernel("patch", "rollback")
+        self._advance = self.kernel("chain", "advance")
+        self._record = self.kernel("chain", "record")
+        self._start = self.kernel("chain", "start")
+        self._rollback = self.kernel("patch", "rollback")
 
     def use(self, world: Any) -> None:
         """Makes another world of the same backend the current one."""
@@ -65,7 +65,8 @@ class Chain:
 
         return NativeWorld()
 
-    def _kernel(self, module: str, name: str) -> Callable[..., Any]:
+    def kernel(self, module: str, name: str) -> Callable[..., Any]:
+        """A function of the kernel, in the chain's backend."""
         return kernel_function(self.code.package, module, name)
 
     def with_room(self, action: Callable[[], Any]) -> Any:

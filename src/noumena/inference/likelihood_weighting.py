@@ -12,6 +12,7 @@ import time
 from collections import Counter
 
 import numpy as np
+import numpy.typing as npt
 
 from noumena.inference.result import Marginal, Progress, Result, no_progress
 from noumena.model.diagnostics import fail
@@ -25,6 +26,8 @@ from noumena.reference.interpreter import Forward
 from noumena.reference.random_source import Drawing, RandomSource
 from noumena.reference.report import answer
 from noumena.reference.variables import Variable
+
+MORE_SAMPLES = "check that it is possible, draw more samples, or use `--engine exact` if the model is small"
 
 
 class Contradiction(Exception):
@@ -101,12 +104,9 @@ def likelihood_weighting(problem: Problem, samples: int, seed: int, progress: Pr
         raise never_met(refused, drawn)
     fewest = min(factors for _, _, factors in samples_met)
     kept = [(row, log_weight) for row, log_weight, factors in samples_met if factors == fewest]
-    log_weights = np.array([log_weight for _, log_weight in kept])
-    largest = float(log_weights.max())
-    weights = np.exp(log_weights - largest)
-    total = float(weights.sum())
+    weights, log_evidence = normalised(np.array([log_weight for _, log_weight in kept]), drawn)
     marginals = tuple(
-        Marginal(query, tuple(row[q] for row, _ in kept), weights / total, sampled=True)
+        Marginal(query, tuple(row[q] for row, _ in kept), weights, sampled=True)
         for q, query in enumerate(problem.queries)
     )
     return Result(
@@ -114,10 +114,31 @@ def likelihood_weighting(problem: Problem, samples: int, seed: int, progress: Pr
         marginals=marginals,
         samples=drawn,
         seed=seed,
-        log_evidence=largest + math.log(total / drawn),
+        log_evidence=log_evidence,
         seconds={"sampling": time.perf_counter() - started},
         interrupted=interrupted,
     )
+
+
+def refusals(problem: Problem, samples: int, seed: int) -> Counter[Evidence]:
+    """Which statements of evidence refuse samples, and how many each does."""
+    refused: Counter[Evidence] = Counter()
+    with deep_recursion():
+        world = Weighted(problem, Drawing(np.random.default_rng(seed)))
+        for _ in range(samples):
+            try:
+                world.draw()
+            except Contradiction as contradiction:
+                refused[contradiction.evidence] += 1
+    return refused
+
+
+def normalised(log_weights: npt.NDArray[np.float64], drawn: int) -> tuple[npt.NDArray[np.float64], float]:
+    """Weights that sum to 1, and ln of the mean weight of all samples drawn, which estimates ln p(E)."""
+    largest = float(log_weights.max())
+    weights = np.exp(log_weights - largest)
+    total = float(weights.sum())
+    return weights / total, largest + math.log(total / drawn)
 
 
 def never_met(refused: Counter[Evidence], samples: int) -> Exception:
@@ -126,5 +147,5 @@ def never_met(refused: Counter[Evidence], samples: int) -> Exception:
     return fail(
         f"none of {samples} samples met the evidence; this statement failed in {count} of them",
         evidence.span,
-        "check that it is possible, draw more samples, or use `--engine exact` if the model is small",
+        MORE_SAMPLES,
     )

@@ -7,13 +7,13 @@ import threading
 import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
-from typing import Any
 
 import numpy as np
 
 from noumena.compiler.kinds import Unsuited
 from noumena.compiler.load import load_program
 from noumena.compiler.program import Program, compile_problem
+from noumena.inference.answers import decoded
 from noumena.inference.chain import Chain
 from noumena.inference.checking import Checker
 from noumena.inference.result import COMPILING, Marginal, Progress, Result, no_progress
@@ -21,7 +21,7 @@ from noumena.inference.user_moves import user_moves
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Problem
 from noumena.model.symmetry import concrete_types
-from noumena.model.values import Bag, Generated, MapValue, Named, Unnamed, Value
+from noumena.model.values import Value
 from noumena.moves.proposer import Proposer
 
 _SAMPLES_AT_ONCE = 1000
@@ -161,52 +161,15 @@ class _Run:
 def _marginals(program: Program, chains: Sequence[Chain]) -> tuple[Marginal, ...]:
     lengths = tuple(c.samples for c in chains)
     columns: list[list[Value]] = [[] for _ in program.problem.queries]
-    for chain, length in zip(chains, lengths, strict=True):
-        rows = range(length)
-        names = _names(program, chain, length)
-        for q, column in enumerate(columns):
-            words = chain.answers(q)
-            type_ = program.queries[q].query.term.type
-            known: dict[Any, Value] = {}
-            for row, word in zip(rows, words, strict=True):
-                if word not in known:
-                    known[word] = program.words.decode(word, type_)
-                value = known[word]
-                column.append(value if _is_plain(value) else _reported(value, names[row]))
+    for chain in chains:
+        for column, values in zip(columns, decoded(program, chain), strict=True):
+            column += values
     total = sum(lengths)
     weights = np.full(total, 1.0 / total) if total else np.zeros(0)
     return tuple(
         Marginal(query, tuple(column), weights, True, chain_lengths=lengths)
         for query, column in zip(program.problem.queries, columns, strict=True)
     )
-
-
-def _names(program: Program, chain: Chain, length: int) -> list[dict[tuple[str, int], str]]:
-    """For each sample the objects that symbol evidence has named."""
-    first = len(program.problem.queries)
-    found: list[dict[tuple[str, int], str]] = [{} for _ in range(length)]
-    for position, node in enumerate(program.queries[first:], start=first):
-        for row, word in enumerate(chain.answers(position)):
-            found[row].setdefault((str(node.query.term.type), word), node.query.text)
-    return found
-
-
-def _is_plain(value: Value) -> bool:
-    return value is None or isinstance(value, bool | int | float | str)
-
-
-def _reported(value: Value, names: dict[tuple[str, int], str]) -> Value:
-    """A value as queries report it: generated objects by the name that symbol evidence gave them, or without (a4)."""
-    if type(value) is Generated:
-        name = names.get((value.type, value.label))
-        return Unnamed(value.type) if name is None else Named(value.type, name)
-    if type(value) is Bag:
-        return Bag([_reported(x, names) for x in value])
-    if type(value) is tuple:
-        return tuple(_reported(x, names) for x in value)
-    if type(value) is MapValue:
-        return MapValue({_reported(k, names): _reported(x, names) for k, x in value.entries.items()})
-    return value
 
 
 def _acceptance(program: Program, chains: Sequence[Chain]) -> dict[str, float]:

@@ -98,9 +98,9 @@ class _UserChain(Chain):
         if moves.reason is not None:
             self._advance_inside, self._advance = self._advance, self._advance_outside
             self._record_inside, self._record = self._record, self._record_outside
-            self._next_move = self._kernel("outside", "next_move")
-            self._open_step = self._kernel("outside", "open_step")
-            self._close_step = self._kernel("outside", "close_step")
+            self._next_move = self.kernel("outside", "next_move")
+            self._open_step = self.kernel("outside", "open_step")
+            self._close_step = self.kernel("outside", "close_step")
 
     def with_room(self, action: Callable[[], Any]) -> Any:
         def guarded() -> Any:

@@ -43,6 +43,7 @@ def native_package(folder: Path) -> str:
         "proposer": njit(real(WORLD, word), **options),
         "driver": njit(word(WORLD, evaluate, propose, word), **options),
         "completer": njit(real(WORLD, evaluate, word), **options),
+        "sampler": njit(word(WORLD, evaluate, word), **options),
     }
     for name, thing in supplied.items():
         setattr(package, name, thing)

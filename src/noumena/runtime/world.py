@@ -282,6 +282,8 @@ class World:
     recorded: int
     answer_int: Ints
     answer_real: Reals
+    answer_weight: Reals  # of weighted samples: ln of the weight
+    answer_density: Ints  # and the number of density factors in it
 
 
 FIELDS: dict[str, object] = get_type_hints(World)
