@@ -148,6 +148,12 @@ def test_checked_steps_go_the_same_way(backend: str) -> None:
     assert [m.values for m in plain.marginals] == [m.values for m in checked.marginals]
 
 
+def test_an_endless_function_in_the_arguments_of_evidence_is_an_error() -> None:
+    text = "fixed Boolean c(Integer a) = !c(a); random Integer f(Boolean a) ~ UniformInt(0, 1); obs f(c(1)) = 1;"
+    with pytest.raises(RunError, match="the chain of dependencies is too long"):
+        run(problem(text))
+
+
 def test_too_many_arguments_are_refused() -> None:
     text = """
         type T; distinct T A;

@@ -20,6 +20,7 @@ from noumena.inference.result import COMPILING, Marginal, Progress, Result, no_p
 from noumena.inference.user_moves import user_moves
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Problem
+from noumena.model.recursion import deep_recursion
 from noumena.model.symmetry import concrete_types
 from noumena.model.values import Value
 from noumena.moves.proposer import Proposer
@@ -52,7 +53,8 @@ def metropolis_hastings(
     begun = time.perf_counter()
     progress(COMPILING)
     try:
-        program = compile_problem(problem, frozenset(concrete_types(problem)) | frozenset(concrete))
+        with deep_recursion():
+            program = compile_problem(problem, frozenset(concrete_types(problem)) | frozenset(concrete))
     except Unsuited as error:
         message = f"the Metropolis-Hastings engine does not take this model: {error}"
         raise BlogError([Diagnostic(message, None, "use the engine lw")]) from None
