@@ -142,6 +142,36 @@ def test_samples_with_the_fewest_density_factors_win() -> None:
     assert result.log_evidence == pytest.approx(math.log(0.5), abs=0.25)  # 5 standard errors
 
 
+def test_objects_drawn_before_their_number_was_forced_do_not_count() -> None:
+    # The first statements draw the number and objects, the last one forces the number and all objects are drawn anew.
+    text = """
+        type Ball; type Draw; distinct Draw D[4]; #Ball ~ UniformInt(1, 6);
+        random Boolean Red(Ball b) ~ BooleanDistrib(0.5);
+        random Ball Drawn(Draw d) ~ UniformChoice({b for Ball b});
+        obs (Drawn(d) != null) = true for Draw d; obs size({b for Ball b}) = 1;
+        query size({b for Ball b : Red(b)}); query exists Ball b Red(b);
+    """
+    result = run(problem(text), 400)
+    assert result.log_evidence == pytest.approx(math.log(1 / 6))
+    size, some = result.marginals
+    assert {*size.values} == {0, 1}
+    assert abs(distribution(some)[True] - 0.5) < 5 * math.sqrt(0.25 / 400)  # false alarm below 1e-6
+    assert [bool(n) for n in size.values] == list(some.values)
+
+
+@pytest.mark.parametrize("concrete", [False, True])
+def test_objects_are_drawn_anew_when_their_number_is_forced(concrete: bool) -> None:
+    text = """
+        type Ball; type Draw; distinct Draw D[3]; #Ball ~ UniformInt(1, 6);
+        random Ball Drawn(Draw d) ~ UniformChoice({b for Ball b});
+        obs (Drawn(d) != null) = true for Draw d; obs size({b for Ball b}) = 2;
+        query Drawn(D[0]) == Drawn(D[1]);
+    """
+    result = run(problem(text), 1_000, concrete=concrete)
+    assert result.log_evidence == pytest.approx(math.log(1 / 6))
+    assert abs(distribution(result.marginals[0])[True] - 0.5) < 5 * math.sqrt(0.25 / 1_000)  # false alarm below 1e-6
+
+
 def test_objects_are_reported_by_the_names_that_evidence_gave_them() -> None:
     text = """
         type T; #T ~ UniformInt(2, 3); random T Best ~ UniformChoice({t for T t});

@@ -84,7 +84,8 @@ def change(w: World, v: int, reader: int) -> None:
                 continue
             reads = False
             for b in range(w.n_from[n], w.n_to[n]):
-                reads = reads or w.b_read[b] == changed
+                # What was drawn from a shared set of another size is drawn anew; other sharers pay through the set.
+                reads = reads or w.b_read[b] == changed or (w.b_read[b] == -2 - changed and w.v_flags[u] & DRAWN != 0)
             if reads and not (changed == v and u == reader):
                 unenter(w, n)
                 push(w, u)
