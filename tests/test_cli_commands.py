@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from noumena.api import Model
+from noumena.command_line.planned_moves import planned_moves
 from tests.commands import COIN, MODELS, answered, noumena, refused
 
 RADAR = """\
@@ -38,6 +40,17 @@ def test_check_lists_what_a_model_declares() -> None:
         "Site   9: S[0], S[1], S[2], S[3], ..., Home  none                      guaranteed",
         "  Plane is concrete: this reads how many Blip each Plane has generated, <stdin>:9:5: #Blip",
         "",
+        "move              share  what it does",
+        "Parental(#Blip)   6 %    draws a value drawn inside #Blip anew from its distribution",
+        "Walk(#Blip)       13 %   adds a normal step of random length to a value drawn inside #Blip",
+        "Parental(#Plane)  6 %    draws the number #Plane anew from its distribution",
+        "Number(#Plane)    13 %   adds a small whole number to the number #Plane, or takes it away",
+        "Parental(#Blip)   6 %    draws one number #Blip(Source = a) anew from its distribution",
+        "Number(#Blip)     13 %   adds a small whole number to one number #Blip(Source = a), or takes it away",
+        "Parental(#Blip)   6 %    draws the number #Blip anew from its distribution",
+        "Number(#Blip)     13 %   adds a small whole number to the number #Blip, or takes it away",
+        "Several           23 %   draws 2 to 8 variables of any kind anew from their distributions at once",
+        "",
         "random functions  Real Height(Plane)",
         "fixed functions   Integer Twice(Integer)",
         "origin functions  Plane Source(Blip)",
@@ -52,12 +65,61 @@ def test_check_lists_what_a_model_declares() -> None:
 
 def test_check_of_a_model_with_next_to_nothing() -> None:
     assert noumena("check", "-", stdin="random Real X ~ Gaussian(0, 1);").stdout.splitlines() == [
+        "no moves: the evidence depends on nothing that could have another value",
+        "",
         "random functions  Real X",
         "evidence          no statements",
         "queries           none",
         "",
         "<stdin>: no errors, no warnings",
     ]
+
+
+def _moves(*arguments: object, stdin: str | None = None) -> list[str]:
+    """The lines of `check` between the types and what the model declares."""
+    result = noumena("check", *arguments, stdin=stdin)
+    assert result.exit_code == 0
+    lines: list[str] = result.stdout.splitlines()
+    begin = next(i for i, line in enumerate(lines) if line.startswith("move "))
+    return lines[begin : lines.index("", begin)]
+
+
+def test_check_tells_the_moves_of_the_urn() -> None:
+    assert _moves(MODELS / "urn_small.blog") == [
+        "move             share  what it does",
+        "Gibbs(Paint)     30 %   draws one Paint given everything else",
+        "Parental(Drawn)  10 %   draws one Drawn anew from its distribution",
+        "Identity(Drawn)  20 %   gives one Drawn another object, one that is in use or a new one",
+        "Parental(#Ball)  10 %   draws the number #Ball anew from its distribution",
+        "Number(#Ball)    20 %   adds a small whole number to the number #Ball, or takes it away",
+        "Several          9 %    draws 2 to 8 variables of any kind anew from their distributions at once",
+    ]
+
+
+def test_check_tells_every_move_of_every_model_in_words() -> None:
+    told: set[str] = set()
+    for path in sorted(MODELS.glob("*.blog")):
+        lines = planned_moves(Model.from_files(path).problem(), ())
+        told |= {name.partition("(")[0] for name, _, _ in lines} if isinstance(lines, list) else set()
+    assert told == {"Gibbs", "Parental", "Other", "Step", "Number", "Walk", "Identity", "Together", "Several"}
+
+
+def test_check_tells_moves_that_queries_do_not_shape() -> None:
+    text = (MODELS / "urn_small.blog").read_text()
+    without = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("query"))
+    other = without + "query forall Ball b Paint(b) == Blue;\n"
+    assert _moves("-", stdin=without) == _moves("-", stdin=other) == _moves("-", stdin=text)
+    assert "Identity(Drawn)" not in "".join(_moves("-", "--concrete", "Ball", stdin=text))
+
+
+def test_check_says_why_chains_are_not_possible_and_ends_well() -> None:
+    result = noumena("check", "-", stdin="random Real X(Real r) ~ Gaussian(r, 1);\nobs X(1.0) = 2.0;\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    expected = "the engine mh does not take this model: a random function of a Real argument"
+    assert result.stdout.splitlines()[0] == expected
+    result = noumena("check", "-", stdin=COIN + "obs Heads(C1) = false;\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "the engine mh cannot begin: Heads(C1) is observed to be false, but also true" in result.stdout
 
 
 def test_check_finds_faults_in_the_model_and_in_evidence_and_queries() -> None:

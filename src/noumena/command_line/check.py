@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 import click
 
 from noumena.command_line.model_options import load_model, model_options
+from noumena.command_line.planned_moves import planned_moves
 from noumena.model.model import DeclaredType, FixedFunction, Model, NumberStatement, RandomFunction
 from noumena.model.symmetry import concrete_types
 
@@ -31,7 +32,8 @@ def check(
 ) -> None:
     """Check a model without running it.
 
-    Prints errors and warnings, or what the model declares. The FILEs together are one model; `-` is standard input.
+    Prints errors and warnings, or what the model declares and by which moves chains would go. The FILEs
+    together are one model; `-` is standard input.
     """
     model = load_model(files, python, param, data, concrete)
     problem = model.problem()
@@ -46,6 +48,12 @@ def check(
         for name in (n for n in concrete if n not in concrete_because):
             click.echo(f"  {name} is concrete: --concrete says so")
         click.echo()
+    moves = planned_moves(problem, concrete)
+    if isinstance(moves, str):
+        click.echo(moves)
+    else:
+        _print_columns([("move", "share", "what it does"), *moves])
+    click.echo()
     parts = (
         ("random functions", _signatures([f for f in model.checked.random.values() if not f.hidden])),
         ("fixed functions", _signatures(model.checked.fixed.values())),
