@@ -100,6 +100,7 @@ class Chain:
         """Makes a first state that meets the evidence: drawn forward, or sought by moves that may break it at first."""
         for _ in range(TRIES):
             if self._build() > -math.inf:
+                self._change_first_state()
                 return
         world = self.world
         world.penalty = _PENALTY
@@ -108,6 +109,7 @@ class Chain:
                 break
         else:
             raise fail("no world was found in which the evidence is possible")
+        self._change_first_state()
         steps = SEARCH_STEPS if self.native else SEARCH_STEPS // 20
         while world.violations > 0 and world.iteration < steps and self.program.moves:
             self.advance(100)
@@ -115,6 +117,9 @@ class Chain:
             raise self._not_met()
         world.penalty = 0.0
         self.forget()
+
+    def _change_first_state(self) -> None:
+        """What a proposer wants to be otherwise in a state that has just been drawn."""
 
     def _build(self) -> float:
         """Draws a state forward, observed variables having their values; -inf if the evidence does not hold in it."""

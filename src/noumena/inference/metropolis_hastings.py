@@ -58,7 +58,7 @@ def metropolis_hastings(
     except Unsuited as error:
         message = f"the Metropolis-Hastings engine does not take this model: {error}"
         raise BlogError([Diagnostic(message, None, "use the engine lw")]) from None
-    moves = None if proposer is None else user_moves(program, proposer, backend)
+    moves = None if proposer is None else user_moves(program, proposer, backend, seed)
     code = load_program(program, backend) if moves is None else moves.code
     program = program if moves is None else moves.program
     compiled = time.perf_counter()

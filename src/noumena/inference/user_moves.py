@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import importlib
 import inspect
+import math
 import types
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -17,8 +18,9 @@ from noumena.compiler.load import Code, load_program
 from noumena.compiler.plan import Move
 from noumena.compiler.program import Program
 from noumena.inference.chain import Chain
+from noumena.inference.proposer_hooks import impossible, initialise
 from noumena.model.diagnostics import BlogError, Diagnostic, RunError, fail
-from noumena.moves.interpreted import InterpretedMove
+from noumena.moves.interpreted import InterpretedFirstState, InterpretedMove
 from noumena.moves.messages import fault_complaint
 from noumena.moves.place import line_span
 from noumena.moves.proposer import Proposer
@@ -48,6 +50,7 @@ class UserMoves:
     _replay: InterpretedMove
     _function: types.FunctionType
     _model_propose: Propose
+    _first_state: InterpretedFirstState | None
 
     @property
     def name(self) -> str:
@@ -114,6 +117,30 @@ class _UserChain(Chain):
 
         return super().with_room(guarded)
 
+    def _change_first_state(self) -> None:
+        run = self._moves._first_state
+        if run is None:
+            return
+        world = self.world
+
+        def change() -> None:
+            world.saved[0:4] = list(world.random[0:4])
+            self._begin(world)
+            try:
+                changed = run(world) == 0.0
+                ratio = self._start(world, self.code.module.evaluate, 0) if changed else -math.inf
+            except Fault:
+                error = run.explained(world)
+                if error is None:
+                    raise
+                raise error from None
+            if changed and ratio == -math.inf:
+                raise run.error(impossible(world, self._moves._table, lambda v: self._observation(v).evidence))
+            if not changed:
+                self._rollback(world)
+
+        super().with_room(change)
+
     def _advance_outside(self, world: Any, evaluate: Any, propose: Propose, goal: int) -> None:
         """The kernel's `advance`, with the same random numbers; moves of the model's own are left to it."""
         own = len(self.program.moves) - 1
@@ -134,8 +161,8 @@ class _UserChain(Chain):
             self._record_inside(world, evaluate, self._moves._model_propose, world.recorded + 1)
 
 
-def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: str) -> UserMoves:
-    """Adds a proposer to a program and loads both in a backend.
+def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: str, seed: int = 0) -> UserMoves:
+    """Adds a proposer to a program and loads both in a backend; `seed` is that of the run, for `initialise`.
 
     Raises `BlogError` for faults that the proposer's source shows.
     """
@@ -144,9 +171,13 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
     assert isinstance(propose, types.FunctionType)
     code = load_program(program, backend)
     table = make_table(program.problem, program.layout, code.module)
+    initialise(made, program, table, seed)
+    _fix_fields(made)
     check_source(made, table)
     access = importlib.import_module(f"{code.package}.access")
     interpreted = InterpretedMove(made, table, access)
+    has_first_state = type(made).first_state is not Proposer.first_state
+    first_state = InterpretedFirstState(made, table, access) if has_first_state else None
     share = made.share
     own = Move(type(made).__name__, "propose", -1, share)
     moves = (*(replace(m, weight=m.weight * (1 - share)) for m in program.moves), own)
@@ -171,6 +202,8 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
         )  # only where Numba is wanted
 
         def attempt() -> Propose | BlogError | NotCompiled:
+            if first_state is not None:
+                compile_for_python(access)
             try:
                 return compiled_proposer(made, table, access, model_propose, number)
             except NotCompiled as error:
@@ -197,7 +230,7 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
         replay = InterpretedMove(
             made, make_table(program.problem, program.layout, _python_module(program)), access_in_python
         )
-    return UserMoves(whole, code, reason, table, replay, propose, model_propose)
+    return UserMoves(whole, code, reason, table, replay, propose, model_propose, first_state)
 
 
 def _python_module(program: Program) -> types.ModuleType:
@@ -205,7 +238,7 @@ def _python_module(program: Program) -> types.ModuleType:
 
 
 def _instance(proposer: Proposer | type[Proposer]) -> Proposer:
-    """A copy of the proposer whose arrays are copies too and cannot be written: a step depends on the state alone."""
+    """A copy of the proposer, so that what `initialise` sets in it belongs to this run."""
     made = proposer() if isinstance(proposer, type) and issubclass(proposer, Proposer) else copy.copy(proposer)
     if not isinstance(made, Proposer):
         name = getattr(proposer, "__name__", type(proposer).__name__)
@@ -213,15 +246,20 @@ def _instance(proposer: Proposer | type[Proposer]) -> Proposer:
     kind = type(made)
     if kind.propose is Proposer.propose or not isinstance(kind.propose, types.FunctionType):
         raise _refused(f"`{kind.__name__}` has no `propose`", "define propose(self, world, rng)")
+    return made
+
+
+def _fix_fields(made: Proposer) -> None:
+    """Makes all arrays copies that cannot be written: a step depends on the state alone."""
     if not 0 < made.share <= 1:
-        raise _refused(f"the share of `{kind.__name__}` is {made.share}", "it must be above 0 and at most 1")
+        name = type(made).__name__
+        raise _refused(f"the share of `{name}` is {made.share}", "it must be above 0 and at most 1")
     for name in dir(made):
         value = inspect.getattr_static(made, name)
         if isinstance(value, np.ndarray):
             held = np.ascontiguousarray(value).copy()
             held.flags.writeable = False
             object.__setattr__(made, name, held)
-    return made
 
 
 def _refused(message: str, hint: str) -> BlogError:

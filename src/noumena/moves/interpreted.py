@@ -20,31 +20,73 @@ from noumena.runtime.faults import Fault, Full, HostFailed
 class InterpretedMove:
     """Runs `propose` on a world; `access` is the kernel's module of that name, of the backend of the world."""
 
+    _method = "propose"
+
     def __init__(self, proposer: Proposer, table: Table, access: Any) -> None:
         self._proposer, self._table, self._access = proposer, table, access
 
     def __call__(self, world: Any) -> float:
         """What `propose` returns. Raises `RunError` for whatever goes wrong in it; `Full` and `HostFailed` pass."""
+        log_q = self._returned(world)
+        if isinstance(log_q, numbers.Real) and (log_q == -math.inf or math.isfinite(log_q)):
+            return float(log_q)
+        message = f"`propose` returned {log_q!r}" if log_q is not None else NO_LOG_Q.message
+        raise self.error(Complaint(message, NO_LOG_Q.hint))
+
+    def _returned(self, world: Any) -> object:
         try:
-            log_q = self._proposer.propose(WorldView(world, self._access, self._table), Rng(world, self._access))
+            run = getattr(self._proposer, self._method)
+            return run(WorldView(world, self._access, self._table), Rng(world, self._access))
         except (Full, HostFailed, RunError):
             raise
         except Fault as error:
             complaint = fault_complaint(self._table, world)
-            raise self._located(complaint or Complaint("the move broke the state"), error) from None
+            raise self.error(complaint or Complaint("the move broke the state"), error) from None
         except Misuse as error:
-            raise self._located(error.complaint, error) from None
+            raise self.error(error.complaint, error) from None
         except Exception as error:
             text = f"the proposer raised {type(error).__name__}: {error}"
-            raise self._located(Complaint(text), error) from error
-        if isinstance(log_q, numbers.Real) and (log_q == -math.inf or math.isfinite(log_q)):
-            return float(log_q)
-        message = f"`propose` returned {log_q!r}" if log_q is not None else NO_LOG_Q.message
-        raise self._located(Complaint(message, NO_LOG_Q.hint), None)
+            raise self.error(Complaint(text), error) from error
 
-    def _located(self, complaint: Complaint, error: BaseException | None) -> RunError:
-        propose = type(self._proposer).propose
-        assert isinstance(propose, types.FunctionType)
-        line = None if error is None else line_in(propose, error)
-        span = line_span(propose, propose.__code__.co_firstlineno if line is None else line)
-        return fail(complaint.message, span, complaint.hint)
+    def error(self, complaint: Complaint, cause: BaseException | None = None) -> RunError:
+        """A complaint at the line that a cause arose at, or where the method begins."""
+        return located(getattr(type(self._proposer), self._method), complaint, cause)
+
+
+def located(function: types.FunctionType, complaint: Complaint, cause: BaseException | None) -> RunError:
+    """A complaint at the line of a function's file that a cause arose at, or where the function begins."""
+    line = None if cause is None else line_in(function, cause)
+    span = line_span(function, function.__code__.co_firstlineno if line is None else line)
+    return fail(complaint.message, span, complaint.hint)
+
+
+class InterpretedFirstState(InterpretedMove):
+    """Runs `first_state` on a world that has the first state that the engine has found."""
+
+    _method = "first_state"
+
+    def __call__(self, world: Any) -> float:
+        """`REJECT` if the world is to stay as it is, else 0; errors are those of `propose`."""
+        returned = self._returned(world)
+        if returned is None:
+            return 0.0
+        if returned == -math.inf:
+            return -math.inf
+        raise self.error(Complaint(f"`first_state` returned {returned!r}", _RETURNED_HINT))
+
+    def explained(self, world: Any) -> RunError | None:
+        """What a `Fault` in the completion of the state means; None if `first_state` has no part in it."""
+        complaint = fault_complaint(self._table, world)
+        return None if complaint is None else self.error(complaint)
+
+    def error(self, complaint: Complaint, cause: BaseException | None = None) -> RunError:
+        """The complaints are those about moves; this one makes a state."""
+        message, hint = (
+            None if text is None else text.replace("the move", "`first_state`")
+            for text in (complaint.message, complaint.hint)
+        )
+        assert message is not None
+        return super().error(Complaint(message, hint), cause)
+
+
+_RETURNED_HINT = "return nothing, or nm.REJECT to leave the engine's first state as it is"

@@ -22,7 +22,7 @@ def fault_complaint(table: Table, world: Any) -> Complaint | None:
             return None
         if fault == faults.OBSERVED_SET and world.v_flags[v] & flags.OBSERVED == 0:
             message = "the move changes {}, which is derived in this state"
-            return Complaint(message.format(variable_of(table, world, v)), _DERIVED_HINT)
+            return Complaint(message.format(variable_of(table, world, v)), DERIVED_HINT)
         message, hint = _OF_VARIABLES[fault]
         return Complaint(message.format(variable_of(table, world, v)), hint)
     words = [int(word) for word in world.g_int[0:4]]
@@ -73,7 +73,7 @@ def _argument(table: Table, word: int, type_: int, parameter: str) -> str:
     return names[word] if 0 <= word < len(names) else f"{parameter} {word}"
 
 
-_DERIVED_HINT = "change what it is derived from; if it becomes random by that, the engine draws it"
+DERIVED_HINT = "change what it is derived from; if it becomes random by that, the engine draws it"
 _OBJECT_HINT = "objects come from variables, `used`, `new()`, and 0, 1, … for guaranteed ones"
 
 _OF_VARIABLES: dict[int, tuple[str, str | None]] = {

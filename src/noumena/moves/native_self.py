@@ -24,6 +24,8 @@ from noumena.moves.proposer import Proposer
 from noumena.runtime.native_world import WORLD
 
 REASON = "noumena cannot compile:"
+_RUN_BY_ENGINE = ("propose", "initialise", "first_state")
+"""Methods that no other method calls."""
 
 
 class SelfType(types.Type):
@@ -95,7 +97,7 @@ def self_type(proposer: Proposer, compiled: Any) -> SelfType:
     register_model(own)(models.OpaqueModel)
     for name in dir(type(proposer)):
         method = getattr(type(proposer), name)
-        if isinstance(method, python_types.FunctionType) and not name.startswith("__") and name != "propose":
+        if isinstance(method, python_types.FunctionType) and not name.startswith("__") and name not in _RUN_BY_ENGINE:
             overload_method(own, name)(_giving(compiled(method)))
     made: SelfType = own(proposer)
     return made

@@ -29,7 +29,20 @@ class Proposer:
     share: float = 0.5
 
     def initialise(self, model: Any, evidence: Any, rng: Any) -> None:
-        """Makes the first state; left as it is, the engine finds one that meets the evidence, for every model."""
+        """Sets fields that depend on the model and the evidence; run once, before the move is compiled.
+
+        `model` is the checked model. `evidence["Seen"]` has the observed values of a function by the index that
+        `world.Seen` takes; strings are strings in it.
+        """
+
+    def first_state(self, world: Any, rng: Any) -> float | None:
+        """Changes the first state of a chain through the views; there is no q to pay.
+
+        `world` holds the state that the engine has found, which meets the evidence if it could be drawn so; left as
+        it is, or with `REJECT` returned, the chain starts from it. What comes to be needed is drawn. It may be run
+        more than once, and changes no fields.
+        """
+        return REJECT
 
     def propose(self, world: Any, rng: Any) -> float:
         """Changes the world through its views and returns ln q(s|s′)/q(s′|s) of the choices that it made.

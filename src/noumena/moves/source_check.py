@@ -33,20 +33,22 @@ class Thing:
 def check_source(proposer: Proposer, table: Table) -> None:
     """Raises `BlogError` with all faults that the text of a proposer shows; does nothing where there is no text."""
     reading = _Reading(proposer, table)
-    propose = type(proposer).propose
-    if isinstance(propose, types.FunctionType):
-        reading.read(propose, (Thing("self"), Thing("world"), Thing("rng")), is_propose=True)
+    for method in (type(proposer).propose, type(proposer).first_state):
+        if isinstance(method, types.FunctionType):
+            reading.begun = method.__name__
+            reading.read(method, (Thing("self"), Thing("world"), Thing("rng")), is_propose=reading.begun == "propose")
     if reading.faults:
         raise BlogError(reading.faults)
 
 
 class _Reading:
-    """All functions that a proposer consists of, each read once for what it is given."""
+    """All functions that a proposer consists of, each read once for what it is given, in `begun` first."""
 
     def __init__(self, proposer: Proposer, table: Table) -> None:
         self.proposer = proposer
         self.table = table
         self.faults: list[Diagnostic] = []
+        self.begun = "propose"
         self._read: set[tuple[types.FunctionType, tuple[Thing | None, ...]]] = set()
 
     def read(self, function: types.FunctionType, given: tuple[Thing | None, ...], is_propose: bool = False) -> None:
@@ -128,7 +130,7 @@ class _Reader(ast.NodeVisitor):
             return
         stored = not isinstance(node.ctx, ast.Load)
         if stored and owner.what == "self":
-            complaint: Complaint | None = wording.field_is_fixed(node.attr)
+            complaint: Complaint | None = wording.field_is_fixed(node.attr, self._reading.begun)
         else:
             complaint = self._wrong_part(owner, node.attr)
         if complaint is None and stored:
@@ -183,7 +185,7 @@ class _Reader(ast.NodeVisitor):
         owner = self._thing(node.value)
         stored = not isinstance(node.ctx, ast.Load)
         if stored and isinstance(node.value, ast.Attribute) and self._thing(node.value.value) == Thing("self"):
-            self._complain(wording.field_is_fixed(node.value.attr), node)
+            self._complain(wording.field_is_fixed(node.value.attr, self._reading.begun), node)
         if owner is None:
             return
         if owner.what == "type" and owner.type is not None:

@@ -191,10 +191,10 @@ def name_is_fixed(name: str) -> Complaint:
     return Complaint(f"world.{name} cannot be set", f"write world.{name}[()] = … or world.{name}[x] = …")
 
 
-def field_is_fixed(name: str) -> Complaint:
-    """`self.tries += 1`."""
-    hint = "a step may depend on the state and on rng only"
-    return Complaint(f"`propose` changes the field `{name}` of the proposer", hint)
+def field_is_fixed(name: str, method: str) -> Complaint:
+    """`self.tries += 1` in `propose` or `first_state`."""
+    hint = "a step may depend on the state and on rng only; `initialise` may set fields"
+    return Complaint(f"`{method}` changes the field `{name}` of the proposer", hint)
 
 
 NO_LOG_Q = Complaint("`propose` does not return a number", "return ln q(s|s′)/q(s′|s), or nm.REJECT")
