@@ -13,20 +13,21 @@ from typing import Any
 
 import numpy as np
 
-from noumena.compiler.cache import guarded, kernel_folder, locked
+from noumena.compiler.cache import guarded, kernel_folder, locked, store
 from noumena.compiler.load import Code, load_program
 from noumena.compiler.plan import Move
 from noumena.compiler.program import Program
 from noumena.inference.chain import Chain
 from noumena.inference.proposer_hooks import impossible, initialise
 from noumena.model.diagnostics import BlogError, Diagnostic, RunError, fail
+from noumena.moves.fingerprint import fingerprint
 from noumena.moves.interpreted import InterpretedFirstState, InterpretedMove
 from noumena.moves.messages import fault_complaint
 from noumena.moves.place import line_span
-from noumena.moves.proposer import Proposer
+from noumena.moves.proposer import Proposer, array_fields
 from noumena.moves.source_check import check_source
 from noumena.moves.table import Table, make_table
-from noumena.runtime.backend import NATIVE_PACKAGE, kernel_function
+from noumena.runtime.backend import NATIVE_PACKAGE, kernel_function, load_generated
 from noumena.runtime.faults import Fault
 from noumena.runtime.kernel import access as access_in_python
 from noumena.runtime.kernel import outside
@@ -183,8 +184,14 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
     moves = (*(replace(m, weight=m.weight * (1 - share)) for m in program.moves), own)
     # A proposer may ask for the preimage of any object, the guaranteed ones included.
     kinds = tuple(replace(kind, preimages=kind.preimages or kind.result >= 0) for kind in program.layout.kinds)
+    # The arrays belong to the copy of the proposer, which lives as long as its moves do.
+    addresses = tuple(getattr(made, name).ctypes.data for name in array_fields(made))
     layout = replace(
-        program.layout, kinds=kinds, weights=tuple(m.weight for m in moves), direct=(*program.layout.direct, False)
+        program.layout,
+        kinds=kinds,
+        weights=tuple(m.weight for m in moves),
+        direct=(*program.layout.direct, False),
+        numbers=(*program.layout.numbers, *addresses),
     )
     number, model_propose = len(program.moves), code.module.propose
 
@@ -195,31 +202,9 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
     reason = None
     chosen: Propose = in_python
     if code.package == NATIVE_PACKAGE:
-        from noumena.moves.native_proposer import (
-            NotCompiled,
-            compile_for_python,
-            compiled_proposer,
-        )  # only where Numba is wanted
-
-        def attempt() -> Propose | BlogError | NotCompiled:
-            if first_state is not None:
-                compile_for_python(access)
-            try:
-                return compiled_proposer(made, table, access, model_propose, number)
-            except NotCompiled as error:
-                compile_for_python(access, importlib.import_module(f"{code.package}.outside"))
-                return error
-            except BlogError as error:
-                return error
-
-        # What the kernel has in it for proposers is compiled here for the first time, and kept.
-        kernel = kernel_folder()
-        with locked(kernel):
-            found = guarded(kernel, attempt)
-        if isinstance(found, BlogError):
-            raise found
-        if isinstance(found, NotCompiled):
-            reason = str(found)
+        found = _compiled(made, table, code, number, len(program.layout.numbers), has_first_state)
+        if isinstance(found, str):
+            reason = found
         else:
             chosen = found
     # The module was loaded for this run alone.
@@ -231,6 +216,36 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
             made, make_table(program.problem, program.layout, _python_module(program)), access_in_python
         )
     return UserMoves(whole, code, reason, table, replay, propose, model_propose, first_state)
+
+
+def _compiled(
+    made: Proposer, table: Table, code: Code, number: int, place: int, has_first_state: bool
+) -> Propose | str:
+    """The model's `propose` and the user's compiled as one, or found compiled; or why Numba does not take it."""
+    from noumena.moves.native_proposer import NotCompiled, compile_for_python, compiled_proposer, move_text
+
+    access = importlib.import_module(f"{code.package}.access")
+    key = fingerprint(made, table, code.module.__name__, place)
+    folder = store({"move.py": move_text(number, key)})
+
+    def attempt() -> Propose | BlogError | NotCompiled:
+        if has_first_state:
+            compile_for_python(access)
+        joined = load_generated(code.package, folder / "move.py", folder.name)
+        try:
+            return compiled_proposer(made, table, access, code.module.propose, place, joined, keep=key is not None)
+        except NotCompiled as error:
+            compile_for_python(access, importlib.import_module(f"{code.package}.outside"))
+            return error
+        except BlogError as error:
+            return error
+
+    # What the kernel has in it for proposers is compiled here for the first time, and kept.
+    with locked(kernel_folder()), locked(folder):
+        found = guarded(folder, attempt)
+    if isinstance(found, BlogError):
+        raise found
+    return str(found) if isinstance(found, NotCompiled) else found
 
 
 def _python_module(program: Program) -> types.ModuleType:
@@ -254,12 +269,10 @@ def _fix_fields(made: Proposer) -> None:
     if not 0 < made.share <= 1:
         name = type(made).__name__
         raise _refused(f"the share of `{name}` is {made.share}", "it must be above 0 and at most 1")
-    for name in dir(made):
-        value = inspect.getattr_static(made, name)
-        if isinstance(value, np.ndarray):
-            held = np.ascontiguousarray(value).copy()
-            held.flags.writeable = False
-            object.__setattr__(made, name, held)
+    for name in array_fields(made):
+        held = np.ascontiguousarray(inspect.getattr_static(made, name)).copy()
+        held.flags.writeable = False
+        object.__setattr__(made, name, held)
 
 
 def _refused(message: str, hint: str) -> BlogError:

@@ -26,47 +26,73 @@ from noumena.runtime import move_faults
 from noumena.runtime.native_world import WORLD
 
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-_NO_LOG_Q = move_faults.NO_LOG_Q
 _REGISTERED = (native_preimages, native_views)
 """Importing these tells Numba what views can do."""
+
+
+_TEXT = """\
+# {key}
+
+
+def propose(w, move):
+    if move != {number}:
+        return propose_model(w, move)
+    log_q = propose_user(as_self(w), as_world(w), as_rng(w))
+    if log_q != log_q or log_q == INFINITE:
+        misuse(w, NO_LOG_Q, 0, 0, 0, 0, 0)
+    return log_q
+"""
 
 
 class NotCompiled(Exception):
     """Numba does not take the proposer; the text says why, and where."""
 
 
-def compiled_proposer(
-    proposer: Proposer, table: Table, access: Any, model_propose: Callable[..., Any], number: int
-) -> Callable[[Any, int], float]:
-    """`propose(w, move)` that runs the proposer as move `number` and leaves others to the model's own.
+def move_text(number: int, key: str | None) -> str:
+    """The text of the function that is compiled, with the hash of what it depends on but does not show."""
+    return _TEXT.format(key=key or "nothing is known of what it depends on, and it is not kept", number=number)
 
-    `access` is the kernel's module of the native package. Raises `BlogError` for a mistake that the types show, and
-    `NotCompiled` for what is right but beyond the compiler.
+
+def compiled_proposer(
+    proposer: Proposer,
+    table: Table,
+    access: Any,
+    model_propose: Callable[..., Any],
+    place: int,
+    joined: types.ModuleType,
+    keep: bool,
+) -> Callable[[Any, int], float]:
+    """`propose(w, move)` that runs the proposer as its move and leaves others to the model's own.
+
+    `joined` is a module of `move_text`, loaded for this proposer alone; its machine code is kept beside it if `keep`,
+    and found there. `access` is the kernel's module of the native package; the addresses of the proposer's arrays are
+    in the world from `place` on. Raises `BlogError` for a mistake that the types show, and `NotCompiled` for what is
+    right but beyond the compiler.
     """
     function = type(proposer).propose
     assert isinstance(function, types.FunctionType)
     functions = _Functions()
-    own = self_type(proposer, functions.plain)
+    own = self_type(proposer, place, functions.plain)
     compiled = njit(**_OPTIONS)(functions.plain(function))
-    as_self, as_world = self_of(own), cast_to(WorldViewType("world", table, access))
-    as_rng, misuse, infinite = cast_to(RngType("rng", table, access)), access.misuse, math.inf
-
-    def propose(w: Any, move: int) -> float:
-        if move != number:
-            return model_propose(w, move)  # type: ignore[no-any-return]  # a float once compiled
-        log_q = compiled(as_self(w), as_world(w), as_rng(w))
-        if log_q != log_q or log_q == infinite:
-            misuse(w, _NO_LOG_Q, 0, 0, 0, 0, 0)
-        return log_q  # type: ignore[no-any-return]  # a float once compiled
-
+    # Globals, not parameters or cells: Numba looks at the text of the function alone when it looks for its code.
+    vars(joined).update(
+        propose_model=model_propose,
+        propose_user=compiled,
+        as_self=self_of(own),
+        as_world=cast_to(WorldViewType("world", table, access)),
+        as_rng=cast_to(RngType("rng", table, access)),
+        misuse=access.misuse,
+        INFINITE=math.inf,
+        NO_LOG_Q=move_faults.NO_LOG_Q,
+    )
     try:
-        joined: Callable[[Any, int], float] = njit(float64(WORLD, int64), **_OPTIONS)(propose)
+        made: Callable[[Any, int], float] = njit(float64(WORLD, int64), cache=keep, **_OPTIONS)(joined.propose)
     except NumbaError as error:
         raise _judged(function, str(error)) from error
     if not all(isinstance(s.return_type, numba_types.Number) for s in compiled.nopython_signatures):
         span = line_span(function, function.__code__.co_firstlineno)
         raise BlogError([Diagnostic(NO_LOG_Q.message, span, NO_LOG_Q.hint)])
-    return joined
+    return made
 
 
 def compile_for_python(*modules: Any) -> None:
@@ -94,7 +120,8 @@ class _Functions:
         scope = dict(function.__globals__)
         cells = tuple(map(self._cell, function.__closure__ or ()))
         made = types.FunctionType(function.__code__, scope, function.__name__, function.__defaults__, cells)
-        made.__qualname__, made.__module__ = function.__qualname__, function.__module__
+        # Kept code is loaded together with its module, and the user's may have another name then, or none.
+        made.__qualname__, made.__module__ = function.__qualname__, Proposer.__module__
         self._known[function] = made
         for name in _names(function.__code__):
             if isinstance(scope.get(name), types.FunctionType):

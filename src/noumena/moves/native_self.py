@@ -1,4 +1,7 @@
-"""The proposer itself as compiled code sees it: fields as constants and arrays, methods compiled along."""
+"""The proposer itself as compiled code sees it: fields as constants and arrays, methods compiled along.
+
+It is the pointer to the world, where the addresses of its arrays are: code with addresses in it could not be kept.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,13 @@ from numba.extending import (
     infer_getattr,
     intrinsic,
     lower_getattr_generic,
-    models,
     overload_method,
     register_model,
 )
 from numba.np.numpy_support import from_dtype
 
-from noumena.moves.proposer import Proposer
+from noumena.moves.native_types import PointerModel
+from noumena.moves.proposer import Proposer, array_fields
 from noumena.runtime.native_world import WORLD
 
 REASON = "noumena cannot compile:"
@@ -29,10 +32,13 @@ _RUN_BY_ENGINE = ("propose", "initialise", "first_state")
 
 
 class SelfType(types.Type):
-    """A proposer; each has a class of its own below this one, so that its methods are its own."""
+    """A proposer; each has a class of its own below this one, so that its methods are its own.
 
-    def __init__(self, proposer: Proposer) -> None:
-        self.proposer = proposer
+    The addresses of its arrays are in `z_int` of the world, from `place` on.
+    """
+
+    def __init__(self, proposer: Proposer, place: int) -> None:
+        self.proposer, self.place = proposer, place
         super().__init__(f"{type(proposer).__name__} #{id(proposer)}")
 
 
@@ -67,20 +73,19 @@ def _field(context: Any, builder: Any, type_: Any, pointer: Any, name: str) -> A
         if isinstance(value, int | np.integer):
             return context.get_constant(types.int64, int(value))
         return context.get_constant(types.float64, float(value))
-    # The array belongs to the proposer, which outlives the code.
-    address, shape, place = value.ctypes.data, value.shape, _pointer_to(from_dtype(value.dtype))
+    slot, shape, pointed = type_.place + array_fields(type_.proposer).index(name), value.shape, _pointer_to(value.dtype)
     array = types.Array(from_dtype(value.dtype), value.ndim, "C", readonly=True)
 
-    def load() -> Any:
-        return carray(place(address), shape)
+    def load(w: Any) -> Any:
+        return carray(pointed(w.z_int[slot]), shape)
 
-    return context.compile_internal(builder, load, array(), ())
+    return context.compile_internal(builder, load, array(WORLD), (pointer,))
 
 
-def _pointer_to(type_: Any) -> Any:
+def _pointer_to(dtype: Any) -> Any:
     @intrinsic
-    def place(typing_context: Any, address: Any) -> Any:
-        pointer = types.CPointer(type_)
+    def pointed(typing_context: Any, address: Any) -> Any:
+        pointer = types.CPointer(from_dtype(dtype))
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             word = context.cast(builder, arguments[0], address, types.int64)
@@ -88,18 +93,18 @@ def _pointer_to(type_: Any) -> Any:
 
         return pointer(address), generate
 
-    return place
+    return pointed
 
 
-def self_type(proposer: Proposer, compiled: Any) -> SelfType:
+def self_type(proposer: Proposer, place: int, compiled: Any) -> SelfType:
     """The type of a proposer; `compiled` makes one of its methods ready for compilation."""
     own: Any = type("SelfType", (SelfType,), {})
-    register_model(own)(models.OpaqueModel)
+    register_model(own)(PointerModel)
     for name in dir(type(proposer)):
         method = getattr(type(proposer), name)
         if isinstance(method, python_types.FunctionType) and not name.startswith("__") and name not in _RUN_BY_ENGINE:
             overload_method(own, name)(_giving(compiled(method)))
-    made: SelfType = own(proposer)
+    made: SelfType = own(proposer, place)
     return made
 
 
@@ -112,12 +117,12 @@ def _giving(method: Any) -> Any:
 
 
 def self_of(type_: SelfType) -> Any:
-    """A function that makes the proposer from the world: there is nothing to make."""
+    """A function that makes the proposer from the world."""
 
     @intrinsic
     def make(typing_context: Any, world: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return context.get_dummy_value()
+            return arguments[0]
 
         return type_(WORLD), generate
 

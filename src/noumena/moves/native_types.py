@@ -85,13 +85,15 @@ class PreimageIteratorType(types.SimpleIteratorType):
         super().__init__(f"iterator of {preimage.name}", preimage.item)
 
 
-class _PointerModel(models.PrimitiveModel):
+class PointerModel(models.PrimitiveModel):
+    """A word that points to the world."""
+
     def __init__(self, manager: Any, type_: Any) -> None:
         super().__init__(manager, type_, ir.IntType(64).as_pointer())
 
 
 for _class in (WorldViewType, NumbersType, RngType, FunctionType, SavedType, TypeType, UsedType):
-    register_model(_class)(_PointerModel)
+    register_model(_class)(PointerModel)
 
 
 @register_model(PreimageType)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from typing import Any
+
+import numpy as np
 
 from noumena.runtime import world as world_module
 
@@ -51,3 +54,8 @@ class Proposer:
         needed) is not. What one direction sets, the other must `remove`.
         """
         raise NotImplementedError
+
+
+def array_fields(proposer: Proposer) -> list[str]:
+    """The names of the fields that are arrays, sorted."""
+    return [name for name in dir(proposer) if isinstance(inspect.getattr_static(proposer, name), np.ndarray)]

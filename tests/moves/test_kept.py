@@ -1,0 +1,97 @@
+"""Compiled proposers are kept between runs, found again by what they depend on, and made anew when damaged."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from noumena.inference.user_moves import UserMoves
+from tests.moves.running import moves_of, trace
+from tests.moves.written import in_file
+
+URN = "urn_small"
+BODY = """
+b = world.Drawn[rng.integer(world.Draw.number)]
+p = self.scales[0] / {of}
+old = world.Paint[b]
+new = 1 if rng.flip(p) else 0
+world.Paint[b] = new
+return math.log(p if old == 1 else 1 - p) - math.log(p if new == 1 else 1 - p)
+"""
+
+
+def body(tmp_path: Path) -> str:
+    """A body that no other test, nor an earlier run of this one, has compiled."""
+    return BODY.format(of=4.0 + (hash(str(tmp_path)) % 2**40 + tmp_path.stat().st_ino) / 2**50)
+
+
+def found_again(moves: UserMoves) -> bool:
+    propose: Any = moves.code.module.propose
+    return bool(propose.stats.cache_hits)
+
+
+def folder(moves: UserMoves) -> Path:
+    propose: Any = moves.code.module.propose
+    return Path(propose.stats.cache_path)
+
+
+def test_a_second_run_finds_what_the_first_has_compiled(tmp_path: Path) -> None:
+    text = body(tmp_path)
+    first, second = (moves_of(URN, in_file(tmp_path, text, 0.5), "native") for _ in range(2))
+    assert not found_again(first)
+    assert found_again(second)
+    assert trace(first) == trace(second) == trace(moves_of(URN, in_file(tmp_path, text, 0.5)))
+    assert not found_again(moves_of(URN, in_file(tmp_path, text.replace("flip(p)", "flip(p + 0)"), 0.5), "native"))
+
+
+def test_data_may_change_and_the_code_stays(tmp_path: Path) -> None:
+    text = body(tmp_path)
+    moves_of(URN, in_file(tmp_path, text, 0.5), "native")
+    changed: Any = in_file(tmp_path, text, 0.5)
+    changed.scales = 2.5 * changed.scales
+    native = moves_of(URN, changed, "native")
+    assert found_again(native)
+    assert trace(native) == trace(moves_of(URN, changed)) != trace(moves_of(URN, in_file(tmp_path, text, 0.5)))
+
+
+def test_damaged_code_is_made_anew(tmp_path: Path) -> None:
+    text = body(tmp_path)
+    first = moves_of(URN, in_file(tmp_path, text, 0.5), "native")
+    for path in folder(first).iterdir():
+        path.write_bytes(path.read_bytes()[:-100])
+    again = moves_of(URN, in_file(tmp_path, text, 0.5), "native")
+    assert not found_again(again)
+    assert again.reason is None
+    assert trace(first, 50) == trace(again, 50)
+    (folder(first).parent / "move.py").write_text("def propose(w, move):\n    return 1.0\n")
+    assert trace(first, 50) == trace(moves_of(URN, in_file(tmp_path, text, 0.5), "native"), 50)
+
+
+def test_another_process_finds_it(tmp_path: Path) -> None:
+    text = body(tmp_path)
+    moves = moves_of(URN, in_file(tmp_path, text, 0.5), "native")
+    script = (
+        "import pathlib; from tests.moves.test_kept import *\n"
+        f"moves = moves_of(URN, in_file(pathlib.Path({str(tmp_path)!r}), {text!r}, 0.5), 'native')\n"
+        "print(found_again(moves), trace(moves, 100)[0][-1])\n"
+    )
+    root = Path(__file__).parents[2]
+    done = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == f"True {trace(moves, 100)[0][-1]}"
+
+
+def test_what_cannot_be_told_is_compiled_each_time(tmp_path: Path) -> None:
+    """A large global array is an address in machine code, which means nothing to another process."""
+    made = []
+    for _ in range(2):
+        proposer = in_file(tmp_path, body(tmp_path).replace("self.scales[0]", "LARGE[7]"), 0.5)
+        propose: Any = type(proposer).propose
+        propose.__globals__["LARGE"] = np.ones(200_000)
+        made.append(moves_of(URN, proposer, "native"))
+    assert [moves.reason for moves in made] == [None, None]
+    assert not any(map(found_again, made))
+    assert trace(made[0], 50) == trace(made[1], 50)
