@@ -23,6 +23,7 @@ from noumena.model.expressions import (
     Draw,
     Expression,
     If,
+    Quantified,
     RandomCall,
     children,
 )
@@ -35,17 +36,20 @@ class Solving(Leaves):
 
     _behind: frozenset[str] = frozenset()
     """The functions that may stand behind what has been read at this point of the term."""
+    _has_read = False
+    """Whether anything has been read at this point of the term, be it the number of objects of a type."""
 
     @contextmanager
     def _having_read(self, *terms: Expression) -> Iterator[None]:
         """What is solved in this block is solved after these terms have been read."""
-        before = self._behind
+        before = self._behind, self._has_read
         called = {f for term in terms for f in _functions(term)}
-        self._behind = before.union(called, *(self.facts.reached(f) for f in called))
+        self._behind = self._behind.union(called, *(self.facts.reached(f) for f in called))
+        self._has_read = self._has_read or any(map(_reads_world, terms))
         try:
             yield
         finally:
-            self._behind = before
+            self._behind, self._has_read = before
 
     def solve(self, term: Expression, target: Word, slope: str, text: Text, frame: Frame) -> None:
         """The rest of an evaluating function that makes `term = target` true; it always returns."""
@@ -305,7 +309,11 @@ class Solving(Leaves):
         text.line(f"{sources} = w.f_top")
         self.each_application(type_, pins, text, lambda a, n: text.line(f"add_source(w, {a}, 0)"), read=False)
         text.line(f"{last} = w.f_top - 1")
-        with text.block(f"while {last} >= {sources} and not is_open_number(w, v, w.f_application[{last}]):"):
+        closed = f"not is_open_number(w, v, w.f_application[{last}])"
+        if self._has_read:
+            # A number that has been read, or that stands behind what has been, is not free to be forced.
+            closed = f"({closed} or is_behind(w, w.a_variable[w.f_application[{last}]]))"
+        with text.block(f"while {last} >= {sources} and {closed}:"):
             text.line(f"{last} -= 1")
         text.line(f"{rest} = {target.text}")
         guaranteed = len(self.problem.model.types[type_].guaranteed)
@@ -313,7 +321,8 @@ class Solving(Leaves):
             with text.block(f"if {' and '.join(w.is_null for w in pins.values()) or 'True'}:"):
                 text.line(f"{rest} -= {guaranteed}")
         place, application, number = text.name("f"), text.name("a"), text.name("n")
-        with text.block(f"for {place} in range({sources}, w.f_top):"), text.block(f"if {place} != {last}:"):
+
+        def subtract() -> None:
             text.line(f"{application} = w.f_application[{place}]")
             for index in self.problem.model.types[type_].statements:
                 count = len(self.problem.model.numbers[index].origins)
@@ -322,6 +331,15 @@ class Solving(Leaves):
                     text.line(f"{number} = read_number_{index}(w{gens})")
                     text.check_ready()
                     text.line(f"{rest} -= checked_number(w, {application}, {number})")
+
+        with text.block(f"for {place} in range({sources}, w.f_top):"), text.block(f"if {place} != {last}:"):
+            subtract()
+        if any(_reads_world(self.problem.model.numbers[i].body) for i in self.problem.model.types[type_].statements):
+            # One of the others may depend on the last.
+            with text.block(f"if {last} >= {sources} and is_behind(w, w.a_variable[w.f_application[{last}]]):"):
+                text.line(f"{place} = {last}")
+                subtract()
+                self._verdict(f"{rest} == 0", text)
         with text.block(f"if {last} < {sources}:"):
             self._verdict(f"{rest} == 0", text)
         with text.block(f"if {rest} < 0:"):
@@ -369,6 +387,11 @@ def all_drawn_or_constant(body: Expression) -> bool:
         case Case(entries=entries):
             return all(all_drawn_or_constant(branch) for _, branch in entries)
     return isinstance(body, Draw | Constant)
+
+
+def _reads_world(e: Expression) -> bool:
+    """Whether a term may read a variable."""
+    return isinstance(e, RandomCall | Comprehension | Quantified) or any(map(_reads_world, children(e)))
 
 
 def _functions(e: Expression) -> list[str]:
