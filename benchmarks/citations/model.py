@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import random
 
 import numpy as np
 
@@ -28,9 +27,9 @@ class NoisyCopy:
     A distribution for the BLOG text below, in the form in which users supply theirs.
     """
 
-    def sample(self, rng: random.Random, title: int, titles: int, faithful: float) -> int:
+    def sample(self, rng: np.random.Generator, title: int, titles: int, faithful: float) -> int:
         """A text of the title."""
-        return title if rng.random() < faithful else rng.randrange(titles)
+        return title if rng.random() < faithful else int(rng.integers(titles))
 
     def log_prob(self, value: int, title: int, titles: int, faithful: float) -> float:
         """ln p(value | title)."""

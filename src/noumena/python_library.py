@@ -49,8 +49,8 @@ class PythonDistribution:
         made._made = self._made
         return made
 
-    @property
-    def _object(self) -> Any:
+    def supplied_object(self) -> Any:
+        """The object whose `sample` and `log_prob` are called."""
         if self._made is None:
             self._made = self._guarded(self._supplied)
         return self._made
@@ -58,25 +58,25 @@ class PythonDistribution:
     @property
     def density(self) -> bool:
         """Whether `log_prob` is a log density."""
-        return bool(getattr(self._object, "density", self.result in (REAL, MATRIX)))
+        return bool(getattr(self.supplied_object(), "density", self.result in (REAL, MATRIX)))
 
     def sample(self, rng: np.random.Generator, *parameters: Value) -> Value:
         """A value drawn at random."""
-        drawn = self._guarded(self._object.sample, rng, *parameters)
+        drawn = self._guarded(self.supplied_object().sample, rng, *parameters)
         return self._value(drawn)
 
     def log_prob(self, value: Value, *parameters: Value) -> float:
         """ln p(value | parameters)."""
-        log_p = self._guarded(self._object.log_prob, value, *parameters)
+        log_p = self._guarded(self.supplied_object().log_prob, value, *parameters)
         if isinstance(log_p, int | float | np.number):
             return float(log_p)
         raise ParameterError("log_prob", log_p, "must be a number")
 
     def support(self, *parameters: Value) -> Iterable[Value] | None:
         """The values of positive probability, if the distribution lists them."""
-        if not hasattr(self._object, "support"):
+        if not hasattr(self.supplied_object(), "support"):
             return None
-        values = self._guarded(self._object.support, *parameters)
+        values = self._guarded(self.supplied_object().support, *parameters)
         if values is None:
             return None
         converted = (self._value(v) for v in values)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import nullcontext
 
 from noumena.compiler.families import NATIVE_FAMILIES, NativeFamily
 from noumena.compiler.host import Operation
 from noumena.compiler.members import Frame, Members
 from noumena.compiler.text import Text, Word, null
+from noumena.compiler.user_code import UserCode, within
 from noumena.compiler.words import is_real
 from noumena.model.expressions import (
     Case,
@@ -22,6 +24,7 @@ from noumena.model.expressions import (
     MapLiteral,
     SetLiteral,
 )
+from noumena.model.library import Supplied
 from noumena.model.types import BOOLEAN, INTEGER, REAL, ObjectType, Type
 
 
@@ -39,6 +42,7 @@ class Leaves(Members):
         self.sites: list[Draw] = []
         self.scoring = False
         """Whether only ln p of a given value `x` is wanted."""
+        self.user_code = UserCode()
 
     def tree(self, body: Expression, text: Text, frame: Frame, result: Type) -> None:
         """The rest of an evaluating function, from a point in a CPD tree on; it always returns."""
@@ -84,6 +88,9 @@ class Leaves(Members):
 
     def _draw(self, draw: Draw, text: Text, frame: Frame, result: Type) -> None:
         name = draw.distribution.name
+        if isinstance(draw.distribution, Supplied):
+            self._by_host(draw, text, frame, result)  # also where a user's distribution has a name of the library
+            return
         family = NATIVE_FAMILIES.get(name)
         if name == "UniformChoice" and self._choice(draw.arguments[0], text, frame, result):
             return
@@ -129,6 +136,7 @@ class Leaves(Members):
         text.line(f"refuse(w, v, {site})")
 
     def _by_host(self, draw: Draw, text: Text, frame: Frame, result: Type) -> None:
+        """A distribution that Python knows; a user's own code that can be compiled is called first."""
         words = self.arguments(draw.arguments, text, frame)
         self._checked(words, result, text)
         types = tuple(a.type for a in draw.arguments)
@@ -137,19 +145,35 @@ class Leaves(Members):
             Operation(family.sample, types, result, seeded=True, draw=draw), ("sample", draw, result)
         )
         log = self.operation(Operation(family.log_prob, (result, *types), REAL, draw=draw), ("log", draw, result))
+        sampler = self.user_code.function(draw, result, "sample")
+        score = self.user_code.function(draw, result, "log_prob")
         real = is_real(result)
+        x = Word("x", real, nullable=True)
         text.line("w.fault_variable = v")
         if not self.scoring:
             text.line("w.status = RANDOM_LEAF")
             if family.density:
                 text.line("w.dense = 1")
             with text.block("if draw != 0:"):
-                self._call(sample, words, text, seed=True)
-                text.line(f"x = w.{'g_real' if real else 'g_int'}[0]")
+                if sampler is not None:
+                    text.line(f"x = {'NAN' if real else 'NULL'}")
+                    text.line("w.beyond = 1")
+                    with text.block(f"if {within(words, types)}:"):
+                        text.line("w.beyond = 0")
+                        text.line(f"x = {_called('float' if real else 'int', sampler, words)}")
+                with text.block(f"if w.beyond != 0 or {x.is_null}:") if sampler is not None else nullcontext():
+                    self._call(sample, words, text, seed=True)
+                    text.line(f"x = w.{'g_real' if real else 'g_int'}[0]")
                 text.line(f"w.{'out_real' if real else 'out_int'} = x")
             with text.block("else:"):
                 text.line(f"x = w.{'v_real' if real else 'v_int'}[v]")
-        self._call(log, [Word("x", real), *words], text)
+        if score is not None:
+            with text.block(f"if {within([x, *words], [result, *types])}:"):
+                text.line("w.beyond = 0")
+                text.line(f"score = {_called('float', score, [x, *words])}")
+                with text.block("if w.beyond == 0 and score == score:"):
+                    text.line("return score")
+        self._call(log, [x, *words], text)
         text.line("return w.g_real[0]")
 
     def _categorical(self, draw: Draw, weights: Expression, text: Text, frame: Frame, result: Type) -> bool:
@@ -255,3 +279,7 @@ class Leaves(Members):
         text.check_ready()
         self._derived_null_if(f"{size} == 0", result, text)
         self._random(f"draw_from_{number}(w)", f"log_shared(w, {number}, x)", result, False, text)
+
+
+def _called(convert: str, function: str, words: Sequence[Word]) -> str:
+    return f"{convert}({function}({', '.join(['w', *(word.text for word in words)])}))"

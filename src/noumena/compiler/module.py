@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from noumena.compiler.families import NativeFamily
 from noumena.compiler.in_place import IN_PLACE
+from noumena.compiler.python_math import HELPERS
 
 _IMPORTS = """import math
 
@@ -35,12 +36,16 @@ def module_text(
     dispatch: Sequence[tuple[int, str]],
     families: Iterable[NativeFamily],
     moves: Sequence[tuple[str, str]],
+    user_functions: Sequence[str] = (),
 ) -> str:
     """The module with the generated functions, `evaluate` for any variable, and `propose` for any move.
 
-    `moves` are the names of the moves with the calls that make them.
+    `moves` are the names of the moves with the calls that make them; `user_functions` are those that users wrote,
+    which the others call.
     """
     imports = [_IMPORTS]
+    used = [name for name in HELPERS if any(f"{name}(w, " in text for text in user_functions)]
+    imports += [f"from .python_arithmetic import {name}" for name in used]
     for family in sorted(families, key=lambda f: f.stem):
         imports.append(f"from .{family.module} import log_{family.stem}, sample_{family.stem}, valid_{family.stem}")
     head = "\n".join([*imports, "", "INF = math.inf", "NAN = math.nan"])
@@ -53,4 +58,4 @@ def module_text(
         propose += [f"    if move == {number}:  # {name}", f"        return {call}"]
     propose.append("    return REJECT")
     in_place = [text for text in IN_PLACE if any("in_place(" in call or "gibbs(" in call for _, call in moves)]
-    return "\n\n\n".join([head, *functions, "\n".join(evaluate), *in_place, "\n".join(propose)]) + "\n"
+    return "\n\n\n".join([head, *user_functions, *functions, "\n".join(evaluate), *in_place, "\n".join(propose)]) + "\n"

@@ -15,6 +15,7 @@ from noumena.compiler.shapes import Form, form_of
 from noumena.compiler.solving import all_drawn_or_constant
 from noumena.compiler.structure import undeciding
 from noumena.compiler.text import Text, Word
+from noumena.compiler.user_code import UserCode
 from noumena.compiler.words import Words, is_real
 from noumena.model.expressions import Draw, RandomCall
 from noumena.model.model import Evidence, Problem, Query
@@ -51,7 +52,8 @@ class QueryNode:
 class Program:
     """Everything needed to run a problem.
 
-    `queries` are those of the problem and, after them, the names of symbol evidence.
+    `queries` are those of the problem and, after them, the names of symbol evidence. `user_code` are the
+    distributions that users wrote.
     """
 
     problem: Problem
@@ -63,6 +65,7 @@ class Program:
     observations: tuple[Observation, ...]
     queries: tuple[QueryNode, ...]
     moves: tuple[Move, ...]
+    user_code: UserCode
 
 
 def compile_problem(problem: Problem, concrete: frozenset[str]) -> Program:
@@ -122,7 +125,7 @@ class _Compiler(Direct):
         )
         return Program(
             self.problem,
-            module_text(self.chunks, self.dispatch, self.used_families, calls),
+            module_text(self.chunks, self.dispatch, self.used_families, calls, self.user_code.functions),
             layout,
             self.words,
             tuple(self.operations),
@@ -130,6 +133,7 @@ class _Compiler(Direct):
             tuple(observations),
             tuple(queries),
             moves,
+            self.user_code,
         )
 
     def _relay(self, key: str, **changes: Any) -> None:

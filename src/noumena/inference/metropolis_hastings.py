@@ -66,9 +66,10 @@ def metropolis_hastings(
     run = _Run(make, samples, burn_in, thin, check, progress)
     finished = run.all(np.random.SeedSequence(seed).spawn(chains), workers)
     ended = time.perf_counter()
-    warnings: tuple[str, ...] = ()
+    note = program.user_code.note() if backend == "native" else None
+    warnings: tuple[str, ...] = () if note is None else (note,)
     if moves is not None and moves.reason is not None:
-        warnings = (f"Python runs the proposer {moves.name}, slowly: {moves.reason}",)
+        warnings += (f"Python runs the proposer {moves.name}, slowly: {moves.reason}",)
     steps = sum(int(c.world.iteration) for c in finished)
     seconds = {
         "compile": compiled - begun,

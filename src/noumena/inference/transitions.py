@@ -116,6 +116,7 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
 
     replaced: list[tuple[types.ModuleType, str, Any]] = []
     samplers = {f"sample_{f.stem}": drawn(BUILT_IN[name]) for name, f in NATIVE_FAMILIES.items()}
+    samplers |= {name: drawn(family) for name, family in chain.program.user_code.samplers.items()}
     for place in (module, access, direct, members, moves, verbs, kernel_chain):
         for name, function in {"integer": integer, "integer_of": integer_of, "uniform": uniform, **samplers}.items():
             if hasattr(place, name):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -50,6 +50,14 @@ class Distribution(Protocol):
 
         An iterator gives the values in an order whose masses are summable from the front (for instance 0, 1, 2, …).
         """
+
+
+@runtime_checkable
+class Supplied(Protocol):
+    """A distribution that calls the methods of an object supplied from Python."""
+
+    def supplied_object(self) -> Any:
+        """The object whose `sample` and `log_prob` are called."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ class World:
     fault_site: int
     failed: int  # a host function raised
     host: int  # the address of the host function
+    beyond: int  # a user's compiled code met what only Python can answer
     # Variables.
     v_capacity: int
     v_top: int

@@ -1,0 +1,153 @@
+"""Chains with distributions that users wrote: compiled with the model, or called back, with the same answers."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+import noumena as nm
+from benchmarks.citations import model as citations
+from benchmarks.problem import simulate
+
+BACKENDS = ("python", "native")
+
+
+class CalledBack(citations.NoisyCopy):
+    """The same distribution, which has a list in it that cannot be compiled."""
+
+    def log_prob(self, value: int, title: int, titles: int, faithful: float) -> float:
+        """As above."""
+        return [citations.NoisyCopy.log_prob(self, value, title, titles, faithful)][0]
+
+
+def chain(text: str, supplied: Any, backend: str, **options: Any) -> nm.Posterior:
+    settings = {"samples": 500, "burn_in": 100, "thin": 5, "chains": 1, "seed": 3} | options
+    model = nm.Model.from_text(text, distributions=supplied)
+    return model.infer(engine="mh", backend=backend, **settings)
+
+
+def small() -> str:
+    problem, _ = simulate("small", 1.5, 4, citations.FAITHFUL, 5, seed=5)
+    return citations.blog(problem)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_the_citations_agree_with_exact_enumeration(backend: str) -> None:
+    # Within 5 standard errors: for a right engine one comparison fails about once in two million.
+    text, supplied = small(), {"NoisyCopy": citations.NoisyCopy}
+    (exact,) = nm.Model.from_text(text, distributions=supplied).infer(engine="exact")
+    size = {"samples": 20_000, "thin": 20} if backend == "native" else {"samples": 500}
+    (found,) = chain(text, supplied, backend, chains=4, **size)
+    assert found.distribution is not None
+    compared = 0
+    for outcome in found.distribution:
+        if outcome.mcse and outcome.probability > 0.01:
+            compared += 1
+            assert abs(outcome.probability - exact.probability(outcome.value)) < 5 * outcome.mcse
+    assert compared >= 3
+
+
+def test_compiled_or_called_back_is_the_same_chain() -> None:
+    values = {
+        (kind, backend): chain(small(), {"NoisyCopy": kind}, backend).answers[0].marginal.values
+        for kind in (citations.NoisyCopy, CalledBack)
+        for backend in BACKENDS
+    }
+    first, *others = (list(v) for v in values.values())
+    assert len(set(first)) > 3
+    assert all(other == first for other in others)
+
+
+def test_a_run_says_what_is_compiled_and_why_not() -> None:
+    compiled = chain(small(), {"NoisyCopy": citations.NoisyCopy}, "native")
+    assert "compiled with the model: NoisyCopy.sample, NoisyCopy.log_prob" in compiled.run_warnings
+    called = chain(small(), {"NoisyCopy": CalledBack}, "native")
+    note = next(w for w in called.run_warnings if "NoisyCopy" in w)
+    assert note.startswith("compiled with the model: NoisyCopy.sample; Python is called for NoisyCopy.log_prob: ")
+    by_python = chain(small(), {"NoisyCopy": citations.NoisyCopy}, "python")
+    assert not any("NoisyCopy" in w for w in by_python.run_warnings)
+
+
+class Sum:
+    """An integer around a mean, from draws of each kind that is compiled; some parameters make it fail."""
+
+    def sample(self, rng: np.random.Generator, mean: int, width: int) -> int:
+        """Uniform."""
+        return mean + int(rng.integers(width))
+
+    def log_prob(self, value: int, mean: int, width: int) -> float:
+        """Uniform."""
+        if not mean <= value < mean + width:
+            return -math.inf
+        return -math.log(width) + 0 / width
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_drawn_values_have_their_distribution(backend: str) -> None:
+    text = "random Integer M ~ UniformInt(1, 2); random Integer X ~ Sum(M, 3); random Integer Y ~ Sum(X, 2);"
+    text += "obs Y = 3; query X; query M;"
+    exact = {("X", 2): 2 / 4, ("X", 3): 2 / 4, ("M", 1): 2 / 4}
+    found = chain(text, {"Sum": Sum}, backend, samples=4000, chains=2)
+    for (query, value), p in exact.items():
+        error = next(o.mcse for o in found[query].distribution or [] if o.value == value)
+        assert error is not None
+        assert abs(found[query].probability(value) - p) < 5 * error
+    assert abs(found["X"].probability(4)) == 0.0
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_what_compiled_code_cannot_answer_is_said_in_pythons_words(backend: str) -> None:
+    text = "random Integer W ~ UniformInt(0, 1); random Integer X ~ Sum(0, W - W); query X;"
+    with pytest.raises(nm.RunError, match=r"X ~ Sum: the Python code raised ValueError: high <= 0"):
+        chain(text, {"Sum": Sum}, backend)
+    text = "random Integer W ~ UniformInt(0, 1); random Real X ~ Inverse(W - W); obs X = 1.5; query W;"
+    with pytest.raises(nm.RunError, match=r"X ~ Inverse: the Python code raised ZeroDivisionError: .*division by zero"):
+        chain(text, {"Inverse": Inverse}, backend)
+
+
+class Inverse:
+    """Divides by its parameter."""
+
+    def sample(self, rng: np.random.Generator, width: int) -> float:
+        """Never used."""
+        return rng.random() / width
+
+    def log_prob(self, value: float, width: int) -> float:
+        """Not a number for a value of 0; an error for a width of 0."""
+        return math.inf * value / width
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+@pytest.mark.parametrize("value", ["0.0", "1.0"])
+def test_a_log_probability_that_is_no_number_names_its_variable(value: str, backend: str) -> None:
+    text = f"random Integer W ~ UniformInt(1, 2); random Real X ~ Inverse(W); obs X = {value}; query W;"
+    with pytest.raises(nm.RunError, match="the log probability of X is not a number, or infinite"):
+        chain(text, {"Inverse": Inverse}, backend)
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_large_integers_are_left_to_python(backend: str) -> None:
+    text = f"random Integer M ~ UniformInt({10**12}, {10**12 + 1}); random Integer X ~ Sum(M, 2);"
+    found = chain(f"{text} obs X = {10**12}; query M;", {"Sum": Sum}, backend)
+    assert found["M"].probability(10**12) == 1.0
+
+
+class Poisson:
+    """Always 3: not the library's distribution of this name."""
+
+    def sample(self, rng: np.random.Generator, rate: float) -> int:
+        """Three."""
+        return 3
+
+    def log_prob(self, value: int, rate: float) -> float:
+        """Three."""
+        return 0.0 if value == 3 else -math.inf
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_users_distribution_hides_the_librarys_of_the_same_name(backend: str) -> None:
+    found = chain("random Integer X ~ Poisson(0.5); query X;", {"Poisson": Poisson}, backend)
+    assert found["X"].probability(3) == 1.0
