@@ -11,6 +11,14 @@ import pytest
 import noumena as nm
 from benchmarks.citations import model as citations
 from benchmarks.problem import simulate
+from noumena.compiler import host, program
+from noumena.compiler.host import Host
+from noumena.distributions import BUILT_IN
+from noumena.inference.transitions import invariance
+from noumena.language.load import load
+from noumena.model.source import SourceFile
+from noumena.python_library import python_distributions
+from tests.inference.chains import kernels, made
 
 BACKENDS = ("python", "native")
 
@@ -151,3 +159,98 @@ class Poisson:
 def test_a_users_distribution_hides_the_librarys_of_the_same_name(backend: str) -> None:
     found = chain("random Integer X ~ Poisson(0.5); query X;", {"Poisson": Poisson}, backend)
     assert found["X"].probability(3) == 1.0
+
+
+class Entries:
+    """Counts how often native code entered Python."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.count = 0
+        run = Host._run
+
+        def counted(host: Host, number: int) -> None:
+            self.count += 1
+            run(host, number)
+
+        monkeypatch.setattr(Host, "_run", counted)
+
+
+def test_native_code_enters_python_once_for_each_new_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = Entries(monkeypatch)
+    found = chain(small(), {"NoisyCopy": CalledBack}, "native")
+    # A title and a text, of four each.
+    assert 4 <= entries.count <= 16
+    before = list(found.answers[0].marginal.values)
+    for room, least in ((4, 50), (0, 500)):
+        entries.count = 0
+        monkeypatch.setattr(program, "REMEMBERED", room)
+        again = chain(small(), {"NoisyCopy": CalledBack}, "native")
+        assert entries.count > least
+        assert list(again.answers[0].marginal.values) == before
+
+
+def test_the_host_forgets_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = chain(small(), {"NoisyCopy": CalledBack}, "python").answers[0].marginal.values
+    monkeypatch.setattr(host, "REMEMBERED_AT_MOST", 2)
+    assert chain(small(), {"NoisyCopy": CalledBack}, "python").answers[0].marginal.values == wanted
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_words_of_every_kind_are_remembered(backend: str) -> None:
+    def joined(number: int, real: float, text: str) -> str:
+        return f"{number} {real} {text}"
+
+    def halved(number: int, real: float) -> float:
+        return real if number == 0 else -real
+
+    text = """
+        random Integer N ~ UniformInt(0, 1); random Boolean B ~ BooleanDistrib(0.5);
+        random Real R ~ if B then 0.25 else 1.0e300;
+        query Joined(N, R, if B then "yes" else "no"); query Halved(N, R);
+    """
+    model = nm.Model.from_text(text, functions={"Joined": joined, "Halved": halved})
+    found = model.infer(engine="mh", backend=backend, samples=200, burn_in=0, thin=1, chains=1, seed=1)
+    texts, reals = (answer.marginal.values for answer in found.answers)
+    assert set(texts) == {"0 0.25 yes", "1 0.25 yes", "0 1e+300 no", "1 1e+300 no"}
+    for said, real in zip(texts, reals, strict=True):
+        number, size, _ = said.split()
+        assert real == (float(size) if number == "0" else -float(size))
+
+
+class Listed:
+    """A title or another one, with its support."""
+
+    def sample(self, rng: np.random.Generator, title: int, faithful: float) -> int:
+        """The title, or 0 or 1."""
+        return title if rng.random() < faithful else int(rng.integers(2))
+
+    def log_prob(self, value: int, title: int, faithful: float) -> float:
+        """Of 0 or 1."""
+        if not 0 <= value <= 1:
+            return -math.inf
+        miss = (1.0 - faithful) / 2
+        return math.log(faithful + miss if value == title else miss)
+
+    def support(self, title: int, faithful: float) -> list[int]:
+        """Both titles."""
+        return [0, 1]
+
+
+def test_every_default_move_leaves_the_posterior_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = """
+        random Integer Title ~ UniformInt(0, 1);
+        random Integer Copy ~ Listed(Title, 0.75);
+        random Integer Text ~ Listed(Copy, 0.9);
+        obs Text = 1; query Copy;
+    """
+    library = {**BUILT_IN, **python_distributions({"Listed": Listed})}
+    asked = load([SourceFile("model.blog", text)], library).problem()
+    own = made(asked)
+    assert own.program.user_code.samplers
+    for name, kernel in kernels(own, monkeypatch).items():
+        assert invariance(kernel) < 1e-12, name
+
+
+def test_compiled_code_stands_the_check_of_every_step() -> None:
+    found = chain(small(), {"NoisyCopy": citations.NoisyCopy}, "native", samples=50, check=True)
+    assert found.samples == 50

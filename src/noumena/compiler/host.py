@@ -16,6 +16,8 @@ from noumena.model.types import Type
 from noumena.model.values import Value
 
 _WORD_MASK = 2**64 - 1
+REMEMBERED_AT_MOST = 2**18
+"""Results that are kept; beyond that they are forgotten, as with reals no call may ever come again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +87,8 @@ class Host:
             return
         key = (number, tuple(words))
         if key not in self._known:
+            if len(self._known) >= REMEMBERED_AT_MOST:
+                self._known.clear()
             values = [self._words.decode(word, t) for word, t in zip(words, operation.arguments, strict=True)]
             self._known[key] = self._words.encode(operation.function(*values), operation.result)
         self._leave(self._known[key], operation)

@@ -24,6 +24,7 @@ from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, NONE, RANDOM_L
 from .host import call_host, refuse
 from .members import add_all, add_element, add_guaranteed, add_int, add_source, add_used, checked_number, draw_int
 from .members import draw_member, draw_real, log_share, log_share_int, log_share_real, log_shared
+from .memo import call_remembered
 from .moves import APPLIED, REJECT, choose_any, choose_identity, choose_other, choose_step, choose_walk, draw_by_patch
 from .moves import on_patch, refer_by_patch, set_by_patch, several, small_step, together
 from .objects import application_of

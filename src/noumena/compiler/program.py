@@ -27,6 +27,9 @@ from noumena.reference.random_source import Replaying
 from noumena.reference.variables import FunctionVariable
 from noumena.runtime.layout import HASHED, KindLayout, Layout, TypeLayout
 
+REMEMBERED = 2**13
+"""Room for results of host functions, half of which is used."""
+
 
 @dataclass(frozen=True, slots=True)
 class Observation:
@@ -122,6 +125,7 @@ class _Compiler(Direct):
             tuple(is_direct(call) for _, call in calls),
             tuple(self._numbers),
             tuple(self._reals),
+            REMEMBERED if self.remembers else 0,
         )
         return Program(
             self.problem,

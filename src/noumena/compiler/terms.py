@@ -36,6 +36,7 @@ from noumena.model.model import Problem
 from noumena.model.source import Span
 from noumena.model.types import INTEGER, REAL, ObjectType, Type
 from noumena.model.values import Bag, MapValue, Value
+from noumena.runtime.kernel.memo import REAL_RESULT, WORDS_AT_MOST
 
 
 class Terms:
@@ -51,6 +52,7 @@ class Terms:
         self.kind_numbers: dict[str, int] = {}
         self._fixed = Evaluator(problem.model, _NoWorld(problem))
         self._operation_numbers: dict[object, int] = {}
+        self.remembers = False
 
     # Subclasses write these.
     def quantified(self, e: Quantified, text: Text, frame: dict[int, Word]) -> Word:
@@ -247,7 +249,13 @@ class Terms:
             text.line(f"w.{'g_real' if word.real else 'g_int'}[{position}] = {word.text}")
         if seed:
             text.line(f"w.g_int[{len(words)}] = next_word(w)")
-        text.line(f"call_host(w, {number})")
+        if seed or len(words) > WORDS_AT_MOST:
+            text.line(f"call_host(w, {number})")
+            return
+        reals = sum(1 << position for position, word in enumerate(words) if word.real)
+        reals += REAL_RESULT if is_real(self.operations[number].result) else 0
+        text.line(f"call_remembered(w, {number}, {len(words)}, {reals})")
+        self.remembers = True
 
     def _convert(self, e: Convert, operand: Expression, text: Text, frame: dict[int, Word]) -> Word:
         if e.type == REAL and operand.type == INTEGER:

@@ -65,7 +65,8 @@ class Layout:
     """What the kinds from 0 on are: functions and numbers, shared sets, evidence, queries.
 
     `weights` are those of the moves, `direct` says which of them begin a patch only where they need one; `numbers` and
-    `reals` are the parameters of evidence terms and queries.
+    `reals` are the parameters of evidence terms and queries. `remembered` is the size, a power of 2 or 0, of the table of
+    results of host functions.
     """
 
     types: tuple[TypeLayout, ...]
@@ -78,3 +79,4 @@ class Layout:
     direct: tuple[bool, ...] = ()
     numbers: tuple[int, ...] = ()
     reals: tuple[float, ...] = ()
+    remembered: int = 0

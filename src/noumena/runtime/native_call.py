@@ -1,4 +1,4 @@
-"""A call of a C function by its address, from compiled code."""
+"""What compiled code does below the level of numbers: a call by address, and the bits of a real."""
 
 from __future__ import annotations
 
@@ -20,3 +20,23 @@ def call_address(typing_context: Any, address: Any, argument: Any) -> Any:
         return builder.call(function, [arguments[1]])
 
     return signature, generate
+
+
+@intrinsic
+def bits_of(typing_context: Any, real: Any) -> Any:
+    """The word with the bits of a real."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], ir.IntType(64))
+
+    return types.int64(types.float64), generate
+
+
+@intrinsic
+def real_of(typing_context: Any, word: Any) -> Any:
+    """The real with the bits of a word."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.bitcast(arguments[0], ir.DoubleType())
+
+    return types.float64(types.int64), generate

@@ -86,6 +86,9 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.random = zeros("random", RANDOM_WORDS * STREAMS)
     world.saved = zeros("saved", RANDOM_WORDS * STREAMS)
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
+    world.j_capacity = layout.remembered
+    for name in ("j_tag", "j_a", "j_b", "j_c", "j_d", "j_word"):
+        setattr(world, name, zeros(name, max(1, layout.remembered)))
     world.v_free = world.e_free = world.u_free = world.need = world.picked = world.claim = flags.NONE
     world.step = 1
     _make_statements(world, layout)

@@ -273,6 +273,15 @@ class World:
     # Arguments and results of host functions.
     g_int: Ints
     g_real: Reals
+    # Hash table from a host function and four words to its result.
+    j_capacity: int
+    j_size: int
+    j_tag: Ints  # 0 where nothing is
+    j_a: Ints
+    j_b: Ints
+    j_c: Ints
+    j_d: Ints
+    j_word: Ints
     # Queries: what to ask, how often, and the answers, one row for each recorded sample.
     queries: int
     ask_kind: Ints
