@@ -27,7 +27,7 @@ from noumena.reference.random_source import Replaying
 from noumena.reference.variables import FunctionVariable
 from noumena.runtime.layout import HASHED, KindLayout, Layout, TypeLayout
 
-REMEMBERED = 2**13
+REMEMBERED = 2**17
 """Room for results of host functions, half of which is used."""
 
 

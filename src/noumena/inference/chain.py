@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -37,7 +38,7 @@ class Chain:
         self.code = code
         self.native = code.package == NATIVE_PACKAGE
         self.world: Any = self._make_world()
-        storage.make(self.world, program.layout)
+        storage.make(self.world, program.layout if self.native else replace(program.layout, remembered=0))
         self.host = Host(program.operations, program.words, self.world)
         self.use(self.world)
         self._enter_evidence()
