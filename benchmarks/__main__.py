@@ -19,9 +19,8 @@ from benchmarks.urn.model import all_blue, alternating
 
 RESULTS = Path(__file__).parent / "results"
 HOW = (
-    "Medians of 5 turns, taken alternately; all have the same moves in the same proportions, but that the engine's "
-    "number move takes a step of 1 only two times in three. ESS/s are "
-    "effective samples of the number variable per second. TV is the total variation from the exact posterior, "
+    "Medians of 5 turns, taken alternately; all have the same moves in the same proportions. ESS/s are effective "
+    "samples of the number variable per second. TV is the total variation from the exact posterior, "
     "to be compared with the bound that chance stays below; TV·√s is the error that one second would leave."
 )
 

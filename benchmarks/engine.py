@@ -1,8 +1,6 @@
-"""The general engine among the contestants: the same model from its BLOG text, with its own moves of the same kinds.
+"""The general engine among the contestants: the same models from their BLOG text, with the moves that the rivals make.
 
-Its number move takes a step of 1 only two times in three; the others are the rivals': Gibbs on the attribute of an
-object in use, and another object for an observation, new or in use alike. The number is read off the recorded query,
-which costs it a little time at every recorded sample.
+The number is read off the recorded query, which costs it a little time at every recorded sample.
 """
 
 from __future__ import annotations

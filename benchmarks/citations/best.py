@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from benchmarks.citations.packed import ANY, NEW, SAME, PackedCitations
-from benchmarks.citations.retitle import retitle
-from benchmarks.citations.texts import DEGREE, RECORD, TITLE, add, count_of, retire, take
+from benchmarks.citations.packed import PackedCitations
+from benchmarks.citations.retitle import FURTHEST, lead_over, powers
+from benchmarks.citations.texts import DEGREE, RECORD, TITLE, add, retire, take
 from benchmarks.compiled import compiled
 from benchmarks.contestant import Mix
 from benchmarks.problem import Array, Problem, World
 from benchmarks.random_words import Word, advance, below, lower_half, unit
-from benchmarks.tables import births
+from benchmarks.tables import births, number_taken, steps
 
 
 @compiled
@@ -24,10 +24,10 @@ def run(
     free: Array,
     pubs: Array,
     histogram: Array,
+    step_of: Array,
     birth: Array,
     power: Array,
-    start: Array,
-    member: Array,
+    titles: int,
     hit: float,
     miss: float,
     first: int,
@@ -38,8 +38,6 @@ def run(
     m = scalars[1]
     a, b, c, d = words[0], words[1], words[2], words[3]
     k = len(cited) // 2
-    titles = len(start) - 1
-    faithful = hit - miss
     for sample in range(len(trace)):
         for _ in range(thin):
             x, a, b, c, d = advance(a, b, c, d)  # lower half: kind of move; upper half: which citation or publication
@@ -47,59 +45,47 @@ def run(
             uniform = unit(y)
             kind = lower_half(x)
             if kind < first:
-                if y & Word(1):
-                    if uniform * (n + 1 - m) < birth[n]:
-                        n += 1
-                elif uniform * birth[n - 1] < n - m:
-                    n -= 1
+                step = step_of[below(x, len(step_of))]
+                if number_taken(birth, n, m, step, uniform):
+                    n += step
             elif kind < second:
                 pub = pubs[below(x, m)]
-                a, b, c, d = retitle(record, entry, pub, titles, power, uniform, a, b, c, d)
+                z, a, b, c, d = advance(a, b, c, d)
+                title = below(z, titles)
+                lead = lead_over(record, entry, pub, title)
+                if lead <= 0 or uniform < power[min(lead, FURTHEST)]:
+                    record[RECORD * pub + TITLE] = title
             else:
                 citation = below(x, k)
                 old = cited[2 * citation]
                 text = cited[2 * citation + 1]
                 z, a, b, c, d = advance(a, b, c, d)
-                choice = lower_half(z) * 2.0**-32
                 base = RECORD * old
                 alone = record[base + DEGREE] == 1
-                likely = hit if record[base + TITLE] == text else miss
-                alike = start[text + 1] - start[text]
-                if choice < SAME + ANY:
-                    new = cited[2 * member[start[text] + below(z, alike)]] if choice < SAME else pubs[below(z, m)]
+                before = uniform * (hit if record[base + TITLE] == text else miss)
+                if y & Word(1):
+                    new = pubs[below(z, m)]
                     if new != old:
-                        there = SAME * count_of(record, entry, new, text) / alike + ANY / m
                         after = hit if record[RECORD * new + TITLE] == text else miss
                         if alone:
-                            taken = uniform * there * (n - m + 1) < titles * NEW * after
-                        else:
-                            back = SAME * (count_of(record, entry, old, text) - 1) / alike + ANY / m
-                            taken = uniform * there * likely < back * after
-                        if taken:
+                            before *= n - m + 1
+                            after *= m
+                        if before < after:
                             cited[2 * citation] = new
                             add(record, entry, free, new, text)
                             take(record, entry, free, old, text)
                             if alone:
                                 m -= 1
                                 retire(record, pubs, old, m)
-                else:
-                    if alone:
-                        taken = True
-                    else:
-                        back = SAME * (count_of(record, entry, old, text) - 1) / alike + ANY / (m + 1)
-                        taken = uniform * titles * NEW * likely < back * (n - m)
-                    if taken:
-                        z, a, b, c, d = advance(a, b, c, d)
-                        title = text if unit(z) < faithful else below(z << Word(32), titles)
-                        if alone:
-                            record[base + TITLE] = title
-                        else:
-                            new = pubs[m]
-                            m += 1
-                            record[RECORD * new + TITLE] = title
-                            cited[2 * citation] = new
-                            add(record, entry, free, new, text)
-                            take(record, entry, free, old, text)
+                elif not alone:
+                    title = below(z, titles)
+                    if before * (m + 1) < (hit if title == text else miss) * (n - m):
+                        new = pubs[m]
+                        m += 1
+                        record[RECORD * new + TITLE] = title
+                        cited[2 * citation] = new
+                        add(record, entry, free, new, text)
+                        take(record, entry, free, old, text)
             histogram[n] += 1
         trace[sample] = n
     scalars[0] = n
@@ -113,7 +99,9 @@ class BestCitations(PackedCitations):
     name = "best"
 
     def __init__(self, problem: Problem, world: World, mix: Mix, seed: int, thin: int) -> None:
+        self.step_of = steps()
         self.birth = births(problem)
+        self.power = powers(problem)
         super().__init__(problem, world, mix, seed, thin)
 
     def run(self, trace: Array) -> None:
@@ -130,10 +118,10 @@ class BestCitations(PackedCitations):
             self.free,
             self.pubs,
             self.counts,
+            self.step_of,
             self.birth,
             self.power,
-            self.start,
-            self.member,
+            problem.kinds,
             problem.hit,
             problem.miss,
             *self.mix.word_thresholds(),

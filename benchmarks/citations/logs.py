@@ -1,20 +1,20 @@
 """The citation-like model with acceptance ratios as sums of tabled logarithms; the package's docstring has the ratios.
 
-It computes what a general engine must compute, each factor in logarithms and the logarithm of q's ratio, no more.
+It computes what a general engine must compute, each factor in logarithms, and nothing else.
 """
 
 from __future__ import annotations
 
 import math
 
-from benchmarks.citations.packed import ANY, NEW, SAME, PackedCitations
-from benchmarks.citations.retitle import retitle
-from benchmarks.citations.texts import DEGREE, RECORD, TITLE, add, count_of, retire, take
+from benchmarks.citations.packed import PackedCitations
+from benchmarks.citations.retitle import lead_over
+from benchmarks.citations.texts import DEGREE, RECORD, TITLE, add, retire, take
 from benchmarks.compiled import compiled
 from benchmarks.contestant import Mix
 from benchmarks.problem import Array, Problem, World
 from benchmarks.random_words import Word, advance, below, lower_half, unit
-from benchmarks.tables import accepted, logarithms
+from benchmarks.tables import accepted, log_factorials, log_number_ratio, logarithms, steps
 
 
 @compiled
@@ -29,11 +29,11 @@ def run(
     free: Array,
     pubs: Array,
     histogram: Array,
+    step_of: Array,
     log: Array,
+    log_factorial: Array,
     log_rate: float,
-    power: Array,
-    start: Array,
-    member: Array,
+    titles: int,
     log_hit: float,
     log_miss: float,
     first: int,
@@ -44,9 +44,6 @@ def run(
     m = scalars[1]
     a, b, c, d = words[0], words[1], words[2], words[3]
     k = len(cited) // 2
-    titles = len(start) - 1
-    hit = math.exp(log_hit)
-    miss = math.exp(log_miss)
     most = len(histogram) - 1
     for sample in range(len(trace)):
         for _ in range(thin):
@@ -55,61 +52,46 @@ def run(
             uniform = unit(y)
             kind = lower_half(x)
             if kind < first:
-                if y & Word(1):
-                    if n < most and accepted(log_rate - log[n + 1 - m] + k * (log[n] - log[n + 1]), uniform):
-                        n += 1
-                elif n > m and accepted(log[n - m] - log_rate + k * (log[n] - log[n - 1]), uniform):
-                    n -= 1
+                step = step_of[below(x, len(step_of))]
+                if accepted(log_number_ratio(log, log_factorial, log_rate, k, most, n, m, step), uniform):
+                    n += step
             elif kind < second:
                 pub = pubs[below(x, m)]
-                a, b, c, d = retitle(record, entry, pub, titles, power, uniform, a, b, c, d)
+                z, a, b, c, d = advance(a, b, c, d)
+                title = below(z, titles)
+                if accepted(lead_over(record, entry, pub, title) * (log_miss - log_hit), uniform):
+                    record[RECORD * pub + TITLE] = title
             else:
                 citation = below(x, k)
                 old = cited[2 * citation]
                 text = cited[2 * citation + 1]
                 z, a, b, c, d = advance(a, b, c, d)
-                choice = lower_half(z) * 2.0**-32
                 base = RECORD * old
                 alone = record[base + DEGREE] == 1
-                matches = record[base + TITLE] == text
-                ratio = -(log_hit if matches else log_miss)
-                alike = start[text + 1] - start[text]
-                if choice < SAME + ANY:
-                    new = cited[2 * member[start[text] + below(z, alike)]] if choice < SAME else pubs[below(z, m)]
+                ratio = -(log_hit if record[base + TITLE] == text else log_miss)
+                if y & Word(1):
+                    new = pubs[below(z, m)]
                     if new != old:
-                        there = SAME * count_of(record, entry, new, text) / alike + ANY / m
                         ratio += log_hit if record[RECORD * new + TITLE] == text else log_miss
                         if alone:
-                            back = NEW * (hit if matches else miss)
-                            ratio += log[titles] - log[n - m + 1]
-                        else:
-                            back = SAME * (count_of(record, entry, old, text) - 1) / alike + ANY / m
-                        if accepted(ratio + math.log(back / there), uniform):
+                            ratio += log[m] - log[n - m + 1]
+                        if accepted(ratio, uniform):
                             cited[2 * citation] = new
                             add(record, entry, free, new, text)
                             take(record, entry, free, old, text)
                             if alone:
                                 m -= 1
                                 retire(record, pubs, old, m)
-                else:
-                    z, a, b, c, d = advance(a, b, c, d)
-                    title = text if unit(z) < hit - miss else below(z << Word(32), titles)
+                elif not alone:
+                    title = below(z, titles)
                     ratio += log_hit if title == text else log_miss
-                    there = NEW * (hit if title == text else miss)
-                    if alone:
-                        back = NEW * (hit if matches else miss)
-                        if accepted(ratio + math.log(back / there), uniform):
-                            record[base + TITLE] = title
-                    elif n > m:
-                        back = SAME * (count_of(record, entry, old, text) - 1) / alike + ANY / (m + 1)
-                        ratio += log[n - m] - log[titles]
-                        if accepted(ratio + math.log(back / there), uniform):
-                            new = pubs[m]
-                            m += 1
-                            record[RECORD * new + TITLE] = title
-                            cited[2 * citation] = new
-                            add(record, entry, free, new, text)
-                            take(record, entry, free, old, text)
+                    if accepted(ratio + log[n - m] - log[m + 1], uniform):
+                        new = pubs[m]
+                        m += 1
+                        record[RECORD * new + TITLE] = title
+                        cited[2 * citation] = new
+                        add(record, entry, free, new, text)
+                        take(record, entry, free, old, text)
             histogram[n] += 1
         trace[sample] = n
     scalars[0] = n
@@ -123,7 +105,9 @@ class LogTableCitations(PackedCitations):
     name = "log table"
 
     def __init__(self, problem: Problem, world: World, mix: Mix, seed: int, thin: int) -> None:
+        self.step_of = steps()
         self.log = logarithms(problem)
+        self.log_factorial = log_factorials(problem)
         super().__init__(problem, world, mix, seed, thin)
 
     def run(self, trace: Array) -> None:
@@ -140,11 +124,11 @@ class LogTableCitations(PackedCitations):
             self.free,
             self.pubs,
             self.counts,
+            self.step_of,
             self.log,
+            self.log_factorial,
             math.log(problem.rate),
-            self.power,
-            self.start,
-            self.member,
+            problem.kinds,
             math.log(problem.hit),
             math.log(problem.miss),
             *self.mix.word_thresholds(),

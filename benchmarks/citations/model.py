@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from benchmarks.problem import Problem, World, simulate
 
 TITLES = 200
@@ -50,12 +48,3 @@ random Integer Text(Cit c) ~ NoisyCopy(Title(PubCited(c)), {problem.kinds}, {pro
 {evidence}
 query size({{p for Pub p}});
 """
-
-
-def groups(
-    problem: Problem,
-) -> tuple[np.ndarray[tuple[int], np.dtype[np.int32]], np.ndarray[tuple[int], np.dtype[np.int32]]]:
-    """Citations by text: those that show t are member[start[t]:start[t+1]]."""
-    member = np.argsort(problem.seen, kind="stable").astype(np.int32)
-    sizes = np.bincount(problem.seen, minlength=problem.kinds)
-    return np.concatenate(([0], np.cumsum(sizes))).astype(np.int32), member

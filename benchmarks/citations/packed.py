@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.citations.model import groups
-from benchmarks.citations.retitle import powers
 from benchmarks.citations.texts import COUNT, DEGREE, END, FIRST, NEXT, PLACE, RECORD, TEXT, TITLE
-from benchmarks.contestant import Mix, Rival
-from benchmarks.problem import Array, Problem, World, canonical
+from benchmarks.contestant import Rival
+from benchmarks.problem import Array, World, canonical
 from benchmarks.random_words import seeded
-
-SAME, ANY, NEW = 0.5, 0.125, 0.375
 
 
 class PackedCitations(Rival):
@@ -19,11 +15,6 @@ class PackedCitations(Rival):
 
     `cited[2·c]` is the publication of citation c and `cited[2·c+1]` its text.
     """
-
-    def __init__(self, problem: Problem, world: World, mix: Mix, seed: int, thin: int) -> None:
-        self.power = powers(problem)
-        self.start, self.member = groups(problem)
-        super().__init__(problem, world, mix, seed, thin)
 
     def load(self, world: World) -> None:
         """Make `world` the current state."""

@@ -12,7 +12,7 @@ from benchmarks.compiled import compiled
 from benchmarks.contestant import Mix
 from benchmarks.problem import Array, Problem, World
 from benchmarks.random_words import Word, advance, below, lower_half, unit
-from benchmarks.tables import births
+from benchmarks.tables import births, number_taken, steps
 from benchmarks.urn.packed import COLOUR, RECORD, SHOWN, PackedUrn, move_draw, retire
 
 FURTHEST = 64
@@ -29,6 +29,7 @@ def run(
     record: Array,
     balls: Array,
     histogram: Array,
+    step_of: Array,
     birth: Array,
     blue: Array,
     shows: Array,
@@ -51,11 +52,9 @@ def run(
             uniform = unit(y)
             kind = lower_half(x)
             if kind < first:
-                if y & Word(1):
-                    if uniform * (n + 1 - m) < birth[n]:
-                        n += 1
-                elif uniform * birth[n - 1] < n - m:
-                    n -= 1
+                step = step_of[below(x, len(step_of))]
+                if number_taken(birth, n, m, step, uniform):
+                    n += step
             elif kind < second:
                 base = RECORD * balls[below(x, m)]
                 lead = record[base + SHOWN] - record[base + SHOWN + 1]
@@ -82,13 +81,9 @@ def run(
                             if alone:
                                 m -= 1
                                 retire(record, balls, old, m)
-                else:
+                elif not alone:
                     paint = np.int64((y >> Word(1)) & Word(1))
-                    after = shows[2 * paint + shown]
-                    if alone:
-                        if before < after:
-                            record[base + COLOUR] = paint
-                    elif before * (m + 1) < after * (n - m):
+                    if before * (m + 1) < shows[2 * paint + shown] * (n - m):
                         new = balls[m]
                         m += 1
                         record[RECORD * new + COLOUR] = paint
@@ -107,6 +102,7 @@ class BestUrn(PackedUrn):
 
     def __init__(self, problem: Problem, world: World, mix: Mix, seed: int, thin: int) -> None:
         lead = np.arange(-FURTHEST, FURTHEST + 1)
+        self.step_of = steps()
         self.birth = births(problem)
         self.blue = 1.0 / (1.0 + (problem.hit / problem.miss) ** -lead.astype(np.float64))
         self.shows = np.array([problem.hit, problem.miss, problem.miss, problem.hit])
@@ -123,6 +119,7 @@ class BestUrn(PackedUrn):
             self.record,
             self.balls,
             self.counts,
+            self.step_of,
             self.birth,
             self.blue,
             self.shows,

@@ -13,7 +13,7 @@ from benchmarks.compiled import compiled
 from benchmarks.contestant import Mix
 from benchmarks.problem import Array, Problem, World
 from benchmarks.random_words import Word, advance, below, lower_half, unit
-from benchmarks.tables import accepted, logarithms
+from benchmarks.tables import accepted, log_factorials, log_number_ratio, logarithms, steps
 from benchmarks.urn.packed import COLOUR, RECORD, SHOWN, PackedUrn, move_draw, retire
 
 
@@ -27,7 +27,9 @@ def run(
     record: Array,
     balls: Array,
     histogram: Array,
+    step_of: Array,
     log: Array,
+    log_factorial: Array,
     log_rate: float,
     log_shows: Array,
     first: int,
@@ -47,11 +49,9 @@ def run(
             uniform = unit(y)
             kind = lower_half(x)
             if kind < first:
-                if y & Word(1):
-                    if n < most and accepted(log_rate - log[n + 1 - m] + k * (log[n] - log[n + 1]), uniform):
-                        n += 1
-                elif n > m and accepted(log[n - m] - log_rate + k * (log[n] - log[n - 1]), uniform):
-                    n -= 1
+                step = step_of[below(x, len(step_of))]
+                if accepted(log_number_ratio(log, log_factorial, log_rate, k, most, n, m, step), uniform):
+                    n += step
             elif kind < second:
                 base = RECORD * balls[below(x, m)]
                 lead = record[base + SHOWN] - record[base + SHOWN + 1]
@@ -76,13 +76,10 @@ def run(
                             if alone:
                                 m -= 1
                                 retire(record, balls, old, m)
-                else:
+                elif not alone:
                     paint = np.int64((y >> Word(1)) & Word(1))
-                    ratio += log_shows[2 * paint + shown]
-                    if alone:
-                        if accepted(ratio, uniform):
-                            record[base + COLOUR] = paint
-                    elif accepted(ratio + log[n - m] - log[m + 1], uniform):
+                    ratio += log_shows[2 * paint + shown] + log[n - m] - log[m + 1]
+                    if accepted(ratio, uniform):
                         new = balls[m]
                         m += 1
                         record[RECORD * new + COLOUR] = paint
@@ -100,7 +97,9 @@ class LogTableUrn(PackedUrn):
     name = "log table"
 
     def __init__(self, problem: Problem, world: World, mix: Mix, seed: int, thin: int) -> None:
+        self.step_of = steps()
         self.log = logarithms(problem)
+        self.log_factorial = log_factorials(problem)
         self.log_shows = np.log([problem.hit, problem.miss, problem.miss, problem.hit])
         super().__init__(problem, world, mix, seed, thin)
 
@@ -115,7 +114,9 @@ class LogTableUrn(PackedUrn):
             self.record,
             self.balls,
             self.counts,
+            self.step_of,
             self.log,
+            self.log_factorial,
             math.log(self.problem.rate),
             self.log_shows,
             *self.mix.word_thresholds(),

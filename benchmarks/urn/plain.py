@@ -44,15 +44,16 @@ def run(
         for _ in range(thin):
             kind = np.random.random()
             if kind < first:
+                step = 1
                 if np.random.random() < 0.5:
-                    if n < most:
-                        ratio = log_rate - math.log(n + 1 - m) + draws * (math.log(n) - math.log(n + 1))
-                        if math.log(np.random.random()) < ratio:
-                            n += 1
-                elif n > m:
-                    ratio = math.log(n - m) - log_rate + draws * (math.log(n) - math.log(n - 1))
+                    step = 1 + np.random.randint(1 << (1 + np.random.randint(3)))
+                if np.random.random() < 0.5:
+                    step = -step
+                if m <= n + step <= most:
+                    ratio = step * log_rate + draws * (math.log(n) - math.log(n + step))
+                    ratio += math.lgamma(n - m + 1) - math.lgamma(n + step - m + 1)
                     if math.log(np.random.random()) < ratio:
-                        n -= 1
+                        n += step
             elif kind < second:
                 ball = used[np.random.randint(m)]
                 blue = 0.0
@@ -84,21 +85,17 @@ def run(
                                 place[last] = hole
                                 used[m] = old
                                 place[old] = m
-                else:
+                elif uses[old] > 1 and n > m:
                     paint = np.random.randint(2)
                     ratio += log_hit if paint == seen[draw] else log_miss
-                    if uses[old] == 1:
-                        if math.log(np.random.random()) < ratio:
-                            colour[old] = paint
-                    elif n > m:
-                        ratio += math.log(n - m) - math.log(m + 1)
-                        if math.log(np.random.random()) < ratio:
-                            new = used[m]
-                            m += 1
-                            colour[new] = paint
-                            drawn[draw] = new
-                            uses[new] = 1
-                            uses[old] -= 1
+                    ratio += math.log(n - m) - math.log(m + 1)
+                    if math.log(np.random.random()) < ratio:
+                        new = used[m]
+                        m += 1
+                        colour[new] = paint
+                        drawn[draw] = new
+                        uses[new] = 1
+                        uses[old] -= 1
             histogram[n] += 1
         trace[sample] = n
     scalars[0] = n
