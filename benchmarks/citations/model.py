@@ -38,13 +38,16 @@ class NoisyCopy:
 def blog(problem: Problem) -> str:
     """The same model, evidence and query in BLOG; `NoisyCopy` is to be supplied with it."""
     evidence = "\n".join(f"obs Text(C[{citation}]) = {text};" for citation, text in enumerate(problem.seen))
+    return f"{rules(problem)}distinct Cit C[{len(problem.seen)}];\n{evidence}\n"
+
+
+def rules(problem: Problem) -> str:
+    """Model and query alone, for evidence that is given as data."""
     return f"""\
 type Pub; type Cit;
-distinct Cit C[{len(problem.seen)}];
 #Pub ~ Poisson({problem.rate:g});
 random Integer Title(Pub p) ~ UniformInt(0, {problem.kinds - 1});
 random Pub PubCited(Cit c) ~ UniformChoice({{p for Pub p}});
 random Integer Text(Cit c) ~ NoisyCopy(Title(PubCited(c)), {problem.kinds}, {problem.faithful:.12g});
-{evidence}
 query size({{p for Pub p}});
 """

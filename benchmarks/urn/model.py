@@ -28,19 +28,21 @@ def all_blue(draws: int = 10) -> Problem:
 
 def blog(problem: Problem) -> str:
     """The same model, evidence and query in BLOG."""
-    draws = len(problem.seen)
-    right, wrong = f"{problem.hit:.12g}", f"{problem.miss:.12g}"
     evidence = "\n".join(f"obs Seen(D[{draw}]) = {COLOURS[colour]};" for draw, colour in enumerate(problem.seen))
+    return f"{rules(problem)}distinct Draw D[{len(problem.seen)}];\n{evidence}\n"
+
+
+def rules(problem: Problem) -> str:
+    """Model and query alone, for evidence that is given as data."""
+    right, wrong = f"{problem.hit:.12g}", f"{problem.miss:.12g}"
     return f"""\
 type Ball; type Draw; type Color;
 distinct Color Blue, Green;
-distinct Draw D[{draws}];
 #Ball ~ Poisson({problem.rate:g});
 random Color Paint(Ball b) ~ Categorical({{Blue -> 0.5, Green -> 0.5}});
 random Ball Drawn(Draw d) ~ UniformChoice({{b for Ball b}});
 random Color Seen(Draw d) ~ if Drawn(d) != null then case Paint(Drawn(d)) in
   {{Blue -> Categorical({{Blue -> {right}, Green -> {wrong}}}),
    Green -> Categorical({{Blue -> {wrong}, Green -> {right}}})}};
-{evidence}
 query size({{b for Ball b}});
 """

@@ -14,6 +14,7 @@ CALLED_FROM_PYTHON = (
     ("patch", "rollback"),
     ("chain", "advance"),
     ("chain", "record"),
+    ("chain", "open_state"),
     ("chain", "start"),
     ("weighting", "weigh"),
 )

@@ -162,11 +162,12 @@ class _Compiler(Direct):
             number, real = self._words_of(evidence.value, function.result)
             observations.append(Observation(self.kind_numbers[variable.function], arguments, number, real, evidence))
             settled.add(id(evidence))
-        repeated = {(FunctionVariable, e.term, str(e.value)) for e in planned.order if id(e) in settled}
+        rest = [e for e in planned.order if id(e) not in settled]
+        repeated = {(FunctionVariable, e.term, str(e.value)) for e in planned.order if rest and id(e) in settled}
         forms: dict[tuple[Form, Type], list[tuple[Evidence, tuple[Value, ...]]]] = {}
-        for evidence in planned.order:
+        for evidence in rest:
             key = (FunctionVariable, evidence.term, str(evidence.value))
-            if id(evidence) in settled or key in repeated:
+            if key in repeated:
                 continue
             repeated.add(key)
             form, values = form_of(evidence.term, evidence.frame_size)

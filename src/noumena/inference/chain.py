@@ -49,8 +49,10 @@ class Chain:
         self.world.random[4:8] = seed_words(queries)
         self._advance = self.kernel("chain", "advance")
         self._record = self.kernel("chain", "record")
+        self._open_state = self.kernel("chain", "open_state")
         self._start = self.kernel("chain", "start")
         self._rollback = self.kernel("patch", "rollback")
+        self._settle: Callable[[Any], None] | None = None
 
     def use(self, world: Any) -> None:
         """Makes another world of the same backend the current one."""
@@ -97,8 +99,17 @@ class Chain:
         world.random[first : first + RANDOM_WORDS] = list(world.saved[first : first + RANDOM_WORDS])
         world.stream = 0
 
-    def initialise(self) -> None:
-        """Makes a first state that meets the evidence: drawn forward, or sought by moves that may break it at first."""
+    def initialise(self, settle: Callable[[Any], None] | None = None) -> None:
+        """Makes a first state that meets the evidence: drawn forward, or sought by moves that may break it at first.
+
+        `settle` may set variables of the patch that becomes the first state; only the others are drawn.
+        """
+        self._settle = settle
+        storage.reserve(self.world, 3 * len(self.program.observations))
+        self._seek_first_state()
+        storage.release(self.world)
+
+    def _seek_first_state(self) -> None:
         for _ in range(TRIES):
             if self._build() > -math.inf:
                 self._change_first_state()
@@ -124,7 +135,16 @@ class Chain:
 
     def _build(self) -> float:
         """Draws a state forward, observed variables having their values; -inf if the evidence does not hold in it."""
-        ratio: float = self.with_room(lambda: self._start(self.world, self.code.module.evaluate, 0))
+
+        def build() -> float:
+            world = self.world
+            self._open_state(world)
+            if self._settle is not None:
+                self._settle(world)
+            ratio: float = self._start(world, self.code.module.evaluate, 0)
+            return ratio
+
+        ratio: float = self.with_room(build)
         return ratio
 
     def _enter_evidence(self) -> None:

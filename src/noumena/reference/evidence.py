@@ -90,6 +90,8 @@ def _observed_variable(evidence: Evidence, problem: Problem, interpreter: Interp
 
 def _is_settled(term: Expression, problem: Problem) -> bool:
     """Whether a term has the same value in every world."""
+    if isinstance(term, Constant):
+        return True
     if isinstance(term, RandomCall):
         return False
     bindings = [*getattr(term, "bindings", ()), *filter(None, (getattr(term, "binding", None),))]

@@ -12,6 +12,8 @@ import itertools
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+import numpy as np
+
 from noumena.runtime.kernel import flags
 from noumena.runtime.layout import HASHED, NO_ARGUMENT, Layout
 from noumena.runtime.world import FIELDS, RANDOM_WORDS, STREAMS, Ints
@@ -53,6 +55,14 @@ _GROUPS: dict[int, tuple[str, str]] = {
     flags.FULL_ELEMENTS: ("y_capacity", "y_int y_real"),
     flags.FULL_SOURCES: ("f_capacity", "f_application f_number"),
 }
+_OF_PATCHES = (
+    flags.FULL_LOG,
+    flags.FULL_TOUCHED,
+    flags.FULL_ENTERED,
+    flags.FULL_STACK,
+    flags.FULL_QUEUE,
+    flags.FULL_OBJECTS_TOUCHED,
+)
 _OF_OBJECTS = _words("o_application o_label o_references o_place o_stamp o_before o_set o_unset o_list")
 _OF_TYPES = _words(
     "o_base o_capacity o_top o_free o_guaranteed o_concrete o_drawn o_undrawn o_sharing o_unsharing o_used"
@@ -246,17 +256,12 @@ def grow(world: AnyWorld, layout: Layout) -> None:
     """Makes room where `full` says; the patch under way must have been taken back."""
     full = world.full
     if full in _GROUPS:
-        capacity, names = _GROUPS[full]
-        size = 2 * getattr(world, capacity)
-        for name in names.split():
-            old = list(getattr(world, name))
-            setattr(world, name, old + zeros(name, size - len(old)))
-        setattr(world, capacity, size)
+        capacity, _ = _GROUPS[full]
+        # A patch that was found too large when it was complete says how large it is: it is not to be made many times.
+        needed = world.e_top + world.b_top if full == flags.FULL_EDGES else 0
+        _lengthen(world, full, max(2 * getattr(world, capacity), needed))
     elif full == flags.FULL_READS:
-        for name in ("b_read", "r_read"):
-            old = list(getattr(world, name))
-            setattr(world, name, old + zeros(name, len(old)))
-        world.b_capacity = world.r_capacity = 2 * world.b_capacity
+        _lengthen_reads(world, 2 * world.b_capacity)
     elif full == flags.FULL_HASH:
         _grow_hash(world)
     elif full == flags.FULL_TYPE:
@@ -265,6 +270,55 @@ def grow(world: AnyWorld, layout: Layout) -> None:
         _segment(world, layout, capacities)
     else:
         _grow_list(world, world.full_which)
+
+
+def _lengthen(world: AnyWorld, group: int, size: int) -> None:
+    capacity, names = _GROUPS[group]
+    for name in names.split():
+        setattr(world, name, _longer(getattr(world, name), name, size))
+    setattr(world, capacity, size)
+
+
+def _lengthen_reads(world: AnyWorld, size: int) -> None:
+    for name in ("b_read", "r_read"):
+        setattr(world, name, _longer(getattr(world, name), name, size))
+    world.b_capacity = world.r_capacity = size
+
+
+def _longer(array: Any, name: str, size: int) -> Any:
+    """An array with zeros at its end, a list as a list."""
+    if isinstance(array, list):
+        return array + zeros(name, size - len(array))
+    longer = np.zeros(size, array.dtype)
+    longer[: len(array)] = array
+    return longer
+
+
+def reserve(world: AnyWorld, variables: int) -> None:
+    """Makes room for a first state of so many variables, so that it need not be made again and again.
+
+    In its patch each is made and given a value, which are two entries of the log, and reads a few others.
+    """
+    if variables <= _FIRST_CAPACITY:
+        return
+    for group in (flags.FULL_VARIABLES, *_OF_PATCHES):
+        _lengthen(world, group, variables)
+    _lengthen(world, flags.FULL_LOG, 2 * variables)
+    _lengthen_reads(world, 4 * variables)
+
+
+def release(world: AnyWorld) -> None:
+    """Gives the room back that the patch of the first state needed: those of steps are small."""
+    for group in _OF_PATCHES:
+        capacity, names = _GROUPS[group]
+        setattr(world, capacity, _FIRST_CAPACITY)
+        setattr(world, f"{capacity[0]}_top", 0)
+        for name in names.split():
+            setattr(world, name, zeros(name, _FIRST_CAPACITY))
+    for name in ("b_read", "r_read"):
+        setattr(world, name, zeros(name, 4 * _FIRST_CAPACITY))
+    world.b_capacity = world.r_capacity = 4 * _FIRST_CAPACITY
+    world.b_top = world.r_top = world.q_done = 0
 
 
 def _grow_hash(world: AnyWorld) -> None:
@@ -280,7 +334,7 @@ def _grow_hash(world: AnyWorld) -> None:
 def _grow_list(world: AnyWorld, kind: int) -> None:
     rooms = list(world.k_room)
     old = list(zip(list(world.k_list), rooms, strict=True))
-    rooms[kind] *= 2
+    rooms[kind] = max(2 * rooms[kind], world.k_size[kind] + world.t_top)
     new = list(zip(_bases(rooms), rooms, strict=True))
     world.m_variable = _moved(world.m_variable, old, new, 0)
     for k, (base, room) in enumerate(new):

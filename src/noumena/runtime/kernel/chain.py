@@ -121,16 +121,18 @@ def record(
     return w.recorded
 
 
-@completer
-def start(w: World, evaluate: Callable[[World, int, int], float], _: int) -> float:
-    """Draws a state forward, observed variables having their values, and makes it the first one.
-
-    Gives -inf, and leaves the world empty, if the evidence does not hold in it.
-    """
+@jit
+def open_state(w: World) -> None:
+    """Begins a patch on the empty world that holds the evidence."""
     for i in range(4):
         w.saved[i] = w.random[i]
     begin(w)
     observe_all(w)
+
+
+@completer
+def start(w: World, evaluate: Callable[[World, int, int], float], _: int) -> float:
+    """Completes the patch under way and makes it the state, whatever its ratio; but takes it back if that is -inf."""
     complete(w, evaluate)
     ratio = log_acceptance(w) if w.log_ratio > -math.inf else -math.inf
     if ratio > -math.inf:
