@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks import contestants, report, sizes
+from benchmarks import contestants, report, sizes, work
 from benchmarks.accuracy import total_variation
 from benchmarks.citations.model import citations
 from benchmarks.exact import log_prior, number_posterior
@@ -70,7 +70,7 @@ def other_sections(seconds: float) -> list[report.Section]:
 BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "urn": urn_sections,
     "citations": citation_sections,
-    "sizes": lambda seconds: [report.costs_section(sizes.costs(0.1 * seconds))],
+    "sizes": lambda seconds: [report.costs_section(sizes.costs(0.1 * seconds)), report.work_section(work.works())],
     "memory": lambda _: [report.memory_section(sizes.footprints())],
     "others": other_sections,
 }

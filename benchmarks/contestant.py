@@ -65,6 +65,9 @@ class Contestant(Protocol):
     def forget(self) -> None:
         """Drop what was recorded, as after burn-in; the state stays."""
 
+    def use(self, mix: Mix) -> None:
+        """Try the moves in other proportions from now on."""
+
     def memory(self) -> Memory:
         """What the state takes."""
 
@@ -136,6 +139,10 @@ class Rival(ABC):
         """See `Contestant.forget`."""
         self.counts[:] = 0
         self.traces.clear()
+
+    def use(self, mix: Mix) -> None:
+        """See `Contestant.use`."""
+        self.mix = mix
 
     def memory(self) -> Memory:
         """The number, a kind for each object in use, and for each observation its object and what it shows."""

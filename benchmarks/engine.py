@@ -51,14 +51,7 @@ class Engine(ABC):
             lambda w: settle(w, self._number, self._attribute, self._choice, world.number, world.kind, world.owner)
         )
         self.chain.prepare(SAMPLES_AT_ONCE, thin)
-        shares = {
-            f"Number({self.number})": mix.number,
-            self.attribute_move: mix.attribute,
-            f"Identity({self.choice})": mix.identity,
-        }
-        weigh_moves(self.chain.world, [shares.pop(move.name, 0.0) for move in program.moves])
-        if shares:
-            raise ValueError(f"the engine has no move {min(shares)}; it has {', '.join(m.name for m in program.moves)}")
+        self.use(mix)
         self._thin = thin
         self._first = 0
 
@@ -98,6 +91,18 @@ class Engine(ABC):
         for o in np.unique(owner).tolist():
             kind_of[o] = read(w, self._attribute, o, 0, 0, 0)
         return canonical(read(w, self._number, 0, 0, 0, 0), owner, kind_of)
+
+    def use(self, mix: Mix) -> None:
+        """See `Contestant.use`."""
+        shares = {
+            f"Number({self.number})": mix.number,
+            self.attribute_move: mix.attribute,
+            f"Identity({self.choice})": mix.identity,
+        }
+        moves = self.chain.program.moves
+        weigh_moves(self.chain.world, [shares.pop(move.name, 0.0) for move in moves])
+        if shares:
+            raise ValueError(f"the engine has no move {min(shares)}; it has {', '.join(m.name for m in moves)}")
 
     def memory(self) -> Memory:
         """All arrays of the world but those of the answers."""

@@ -87,12 +87,10 @@ def race(
     return scores
 
 
-def nanoseconds_per_step(
-    makers: list[Maker], problem: Problem, world: World, mix: Mix, seconds: float
-) -> dict[str, float]:
-    """Median time of a step for each contestant by name, each turn taking about `seconds`."""
-    thin = 10
-    contestants = [make(problem, world, mix, SEED, thin) for make in makers]
+def nanoseconds_per_step(contestants: list[Contestant], mix: Mix, thin: int, seconds: float) -> dict[str, float]:
+    """Median time of a step for each contestant by name, each turn taking about `seconds`; `thin` is theirs."""
+    for contestant in contestants:
+        contestant.use(mix)
     steps = [calibrated(contestant, thin, seconds) for contestant in contestants]
     turns = take_turns(contestants, steps)
     return {

@@ -13,6 +13,7 @@ from typing import Any
 
 from benchmarks.measure import Score
 from benchmarks.sizes import Cost, Footprint
+from benchmarks.work import Work
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,26 @@ def costs_section(costs: list[Cost]) -> Section:
         text,
         table(["model, move, sampler", *(f"{size:,}" for size in sizes)], lines),
         [asdict(cost) for cost in costs],
+    )
+
+
+def work_section(works: list[Work]) -> Section:
+    """One row for each model and move; two columns for each size."""
+    sizes = sorted({work.size for work in works})
+    rows: dict[str, list[str]] = {}
+    for work in works:
+        rows.setdefault(f"{work.model}, {work.move}", []).extend([f"{work.factors:,.1f}", f"{work.words:,.0f}"])
+    text = (
+        "What the engine does in a step of one kind of move, mean of 100: factors evaluated, and words of the world's "
+        "arrays read or written, each time counted. From the Python backend, which runs the same files."
+    )
+    heads = [f"{what}, {size:,}" for size in sizes for what in ("factors", "words")]
+    return Section(
+        "work",
+        "Work of a step against size",
+        text,
+        table(["model, move", *heads], [[label, *cells] for label, cells in rows.items()]),
+        [asdict(work) for work in works],
     )
 
 

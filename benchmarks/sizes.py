@@ -19,8 +19,9 @@ from benchmarks.problem import Problem, World, simulate
 from benchmarks.urn.model import FAITHFUL
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
+THIN = 100
 MOVES = {"number": Mix(1, 0, 0), "attribute": Mix(0, 1, 0), "identity": Mix(0, 0, 1)}
-MODELS: dict[str, list[Maker]] = {"urn": contestants.URN_RIVALS, "citations": contestants.CITATIONS}
+MODELS: dict[str, list[Maker]] = {"urn": contestants.URN, "citations": contestants.CITATIONS}
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,9 @@ def costs(seconds: float, sizes: tuple[int, ...] = SIZES) -> list[Cost]:
     for model, makers in MODELS.items():
         for size in sizes:
             problem, world = EVIDENCE[model](size)
+            runners = [make(problem, world, MOVES["number"], SEED, THIN) for make in makers]
             for move, mix in MOVES.items():
-                found.append(Cost(model, move, size, nanoseconds_per_step(makers, problem, world, mix, seconds)))
+                found.append(Cost(model, move, size, nanoseconds_per_step(runners, mix, THIN, seconds)))
     return found
 
 

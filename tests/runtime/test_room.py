@@ -1,0 +1,55 @@
+"""Room for a world: reserved for a first state, grown when it is short, given back."""
+
+from __future__ import annotations
+
+import pytest
+
+from noumena.runtime import storage
+from noumena.runtime.kernel import flags
+from noumena.runtime.layout import Layout, TypeLayout
+from noumena.runtime.native_world import NativeWorld
+from noumena.runtime.world import World
+
+LAYOUT = Layout((TypeLayout("Ball", 0, False),), (), (), 0, 0, 0, ())
+
+
+@pytest.fixture(params=[World, NativeWorld])
+def world(request: pytest.FixtureRequest) -> storage.AnyWorld:
+    """An empty world of either backend."""
+    made: storage.AnyWorld = request.param()
+    storage.make(made, LAYOUT)
+    return made
+
+
+def test_room_is_reserved_and_given_back(world: storage.AnyWorld) -> None:
+    before = storage.bytes_of(world)
+    storage.reserve(world, 1000)
+    assert world.v_capacity == len(world.v_int) == world.t_capacity == len(world.t_score) == 1000
+    assert world.l_capacity == len(world.l_op) == 2000
+    assert world.b_capacity == world.r_capacity == len(world.b_read) == len(world.r_read) == 4000
+    world.v_int[999], world.t_top, world.b_top = 7, 900, 900
+    storage.release(world)
+    assert (world.t_capacity, len(world.t_score), world.l_capacity, len(world.l_op)) == (64, 64, 64, 64)
+    assert (world.t_top, world.b_top, len(world.b_read)) == (0, 0, 256)
+    assert world.v_int[999] == 7
+    assert storage.bytes_of(world) == before + 8 * (1000 - 64) * 19
+
+
+def test_little_room_need_not_be_reserved(world: storage.AnyWorld) -> None:
+    before = storage.bytes_of(world)
+    storage.reserve(world, 64)
+    assert storage.bytes_of(world) == before
+
+
+def test_what_grows_keeps_its_words(world: storage.AnyWorld) -> None:
+    world.v_int[63], world.v_real[63] = 5, 0.5
+    world.full = flags.FULL_VARIABLES
+    storage.grow(world, LAYOUT)
+    assert (world.v_capacity, len(world.v_int), world.v_int[63], world.v_int[127]) == (128, 128, 5, 0)
+    assert (len(world.v_real), world.v_real[63], world.v_real[127]) == (128, 0.5, 0.0)
+
+
+def test_edges_grow_to_what_the_patch_needs(world: storage.AnyWorld) -> None:
+    world.full, world.e_top, world.b_top = flags.FULL_EDGES, 60, 900
+    storage.grow(world, LAYOUT)
+    assert world.e_capacity == len(world.e_child) == 960
