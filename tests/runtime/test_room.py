@@ -6,11 +6,12 @@ import pytest
 
 from noumena.runtime import storage
 from noumena.runtime.kernel import flags
-from noumena.runtime.layout import Layout, TypeLayout
+from noumena.runtime.layout import HASHED, KindLayout, Layout, TypeLayout
 from noumena.runtime.native_world import NativeWorld
 from noumena.runtime.world import World
 
-LAYOUT = Layout((TypeLayout("Ball", 0, False),), (), (), 0, 0, 0, ())
+KINDS = tuple(KindLayout(name, False, -1, HASHED, listed=True) for name in ("F", "G"))
+LAYOUT = Layout((TypeLayout("Ball", 0, False),), (), KINDS, 2, 2, 2, ())
 
 
 @pytest.fixture(params=[World, NativeWorld])
@@ -27,12 +28,12 @@ def test_room_is_reserved_and_given_back(world: storage.AnyWorld) -> None:
     assert world.v_capacity == len(world.v_int) == world.t_capacity == len(world.t_score) == 1000
     assert world.l_capacity == len(world.l_op) == 2000
     assert world.b_capacity == world.r_capacity == len(world.b_read) == len(world.r_read) == 4000
-    world.v_int[999], world.t_top, world.b_top = 7, 900, 900
+    world.v_int[799], world.v_top, world.t_top, world.b_top = 7, 800, 900, 900
     storage.release(world)
     assert (world.t_capacity, len(world.t_score), world.l_capacity, len(world.l_op)) == (64, 64, 64, 64)
     assert (world.t_top, world.b_top, len(world.b_read)) == (0, 0, 256)
-    assert world.v_int[999] == 7
-    assert storage.bytes_of(world) == before + 8 * (1000 - 64) * 19
+    assert (world.v_capacity, len(world.v_int), world.v_int[799]) == (1064, 1064, 7)
+    assert storage.bytes_of(world) == before + 8 * (1064 - 64) * 19
 
 
 def test_little_room_need_not_be_reserved(world: storage.AnyWorld) -> None:
@@ -53,3 +54,14 @@ def test_edges_grow_to_what_the_patch_needs(world: storage.AnyWorld) -> None:
     world.full, world.e_top, world.b_top = flags.FULL_EDGES, 60, 900
     storage.grow(world, LAYOUT)
     assert world.e_capacity == len(world.e_child) == 960
+
+
+def test_lists_grow_together_where_the_patch_is_large_and_keep_their_variables(world: storage.AnyWorld) -> None:
+    world.m_variable[world.k_list[1]], world.k_size[1] = 9, 1
+    world.full, world.full_which, world.t_top = flags.FULL_LIST, 0, 500
+    storage.grow(world, LAYOUT)
+    assert list(world.k_room) == [500, 501]
+    assert (len(world.m_variable), world.m_variable[world.k_list[1]]) == (1001, 9)
+    storage.release(world)
+    assert list(world.k_room) == [4, 65]
+    assert (len(world.m_variable), world.m_variable[world.k_list[1]]) == (69, 9)

@@ -151,10 +151,15 @@ class _Compiler(Direct):
         planned = plan(self.problem, interpreter)
         observations: list[Observation] = []
         settled: set[int] = set()
+        outright = {
+            key
+            for key, function in self.facts.functions.items()
+            if key not in self.facts.derived and all_drawn_or_constant(function.body)
+        }
         for variable, evidence in planned.observed.items():
             assert isinstance(variable, FunctionVariable)
             function = self.facts.functions[variable.function]
-            if not all_drawn_or_constant(function.body) or variable.function in self.facts.derived:
+            if variable.function not in outright:
                 continue
             arguments = tuple(
                 int(self.words.encode(a, p.type)) for a, p in zip(variable.arguments, function.parameters, strict=True)

@@ -210,6 +210,11 @@ class Draw(Expression):
     arguments: tuple[Expression, ...]
 
 
+def is_plain(term: Expression) -> bool:
+    """Whether a term is a random function of constants."""
+    return isinstance(term, RandomCall) and all(isinstance(a, Constant) for a in term.arguments)
+
+
 def children(expression: Expression) -> tuple[Expression, ...]:
     """The direct sub-expressions, in the order in which they are read."""
     match expression:

@@ -26,6 +26,7 @@ from noumena.model.expressions import (
     RandomCall,
     binding_terms,
     children,
+    is_plain,
 )
 from noumena.model.model import Problem
 from noumena.model.types import ObjectType
@@ -53,11 +54,14 @@ class Reach:
         self._functions = problem.random
         self._settled = settled
         self._patterns: dict[str, set[tuple[Value, ...]]] = {}
+        self._whole: set[str] = set()  # the functions that may be read for all arguments
         self._numbers: set[int] = set()
         self._pending: list[tuple[Expression, list[Value]]] = []
 
     def add(self, term: Expression, frame_size: int) -> None:
         """Extends the reach by all that a closed term may read."""
+        if isinstance(term, RandomCall) and term.function in self._whole and is_plain(term):
+            return
         self.add_in_frame(term, [ANYTHING] * frame_size)
 
     def add_in_frame(self, term: Expression, frame: list[Value]) -> None:
@@ -115,6 +119,8 @@ class Reach:
             return
         if len(patterns) >= _PATTERNS_AT_MOST:
             arguments = anything
+        if arguments == anything:
+            self._whole.add(function)
         patterns.add(arguments)
         if (function, arguments) in self._settled:
             return

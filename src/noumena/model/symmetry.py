@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from noumena.model.expressions import Binding, Comprehension, Expression, Quantified, children
+from noumena.model.expressions import Binding, Comprehension, Expression, Quantified, children, is_plain
 from noumena.model.model import Problem
 from noumena.model.reach import Reach
 from noumena.model.source import Span
@@ -28,7 +28,7 @@ class Reason:
 def concrete_types(problem: Problem) -> dict[str, Reason]:
     """The types that must be concrete for this model and evidence, with the first reason found for each."""
     reach = Reach(problem)
-    terms = [e.term for e in problem.evidence]
+    terms = [e.term for e in problem.evidence if not is_plain(e.term)]
     for evidence in problem.evidence:
         reach.add(evidence.term, evidence.frame_size)
     terms += [problem.random[f].body for f in reach.functions()]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from noumena.model.diagnostics import BlogError, Diagnostic
-from noumena.model.expressions import Case, Constant, Draw, Expression, If, RandomCall, children
+from noumena.model.expressions import Case, Constant, Draw, Expression, If, RandomCall, children, is_plain
 from noumena.model.functions.conversions import render
 from noumena.model.model import Evidence, Problem
 from noumena.model.reach import Reach
@@ -82,16 +82,19 @@ def _is_always_drawn(variable: FunctionVariable, problem: Problem) -> bool:
 
 def _observed_variable(evidence: Evidence, problem: Problem, interpreter: Interpreter) -> FunctionVariable | None:
     term = evidence.term
-    if not isinstance(term, RandomCall) or not all(_is_settled(a, problem) for a in term.arguments):
+    if not isinstance(term, RandomCall):
         return None
-    arguments = tuple(interpreter.value(a, evidence.frame_size) for a in term.arguments)
+    if is_plain(term):  # by far the most, where there is much evidence
+        arguments = tuple([a.value for a in term.arguments if isinstance(a, Constant)])
+    elif all(_is_settled(a, problem) for a in term.arguments):
+        arguments = tuple(interpreter.value(a, evidence.frame_size) for a in term.arguments)
+    else:
+        return None
     return None if None in arguments else FunctionVariable(term.function, arguments)
 
 
 def _is_settled(term: Expression, problem: Problem) -> bool:
     """Whether a term has the same value in every world."""
-    if isinstance(term, Constant):
-        return True
     if isinstance(term, RandomCall):
         return False
     bindings = [*getattr(term, "bindings", ()), *filter(None, (getattr(term, "binding", None),))]

@@ -234,14 +234,12 @@ def _bases(sizes: Sequence[int]) -> list[int]:
     return bases
 
 
-def _moved(
-    array: Sequence[Any], old: Sequence[tuple[int, int]], new: Sequence[tuple[int, int]], fill: int
-) -> list[Any]:
-    """An array whose segments (base, length) are moved to longer ones, the rest filled."""
-    total = sum(length for _, length in new)
-    result: list[Any] = [fill] * max(1, total)
+def _moved(array: Any, old: Sequence[tuple[int, int]], new: Sequence[tuple[int, int]], fill: int) -> Any:
+    """An array whose segments (base, length) are moved to longer ones, the rest filled; a list stays a list."""
+    total = max(1, sum(length for _, length in new))
+    result: Any = [fill] * total if isinstance(array, list) else np.full(total, fill, array.dtype)
     for (old_base, old_length), (base, _) in zip(old, new, strict=True):
-        result[base : base + old_length] = list(array[old_base : old_base + old_length])
+        result[base : base + old_length] = array[old_base : old_base + old_length]
     return result
 
 
@@ -259,9 +257,9 @@ def grow(world: AnyWorld, layout: Layout) -> None:
         capacity, _ = _GROUPS[full]
         # A patch that was found too large when it was complete says how large it is: it is not to be made many times.
         needed = world.e_top + world.b_top if full == flags.FULL_EDGES else 0
-        _lengthen(world, full, max(2 * getattr(world, capacity), needed))
+        _resize(world, full, max(2 * getattr(world, capacity), needed))
     elif full == flags.FULL_READS:
-        _lengthen_reads(world, 2 * world.b_capacity)
+        _resize_reads(world, 2 * world.b_capacity)
     elif full == flags.FULL_HASH:
         _grow_hash(world)
     elif full == flags.FULL_TYPE:
@@ -272,26 +270,27 @@ def grow(world: AnyWorld, layout: Layout) -> None:
         _grow_list(world, world.full_which)
 
 
-def _lengthen(world: AnyWorld, group: int, size: int) -> None:
+def _resize(world: AnyWorld, group: int, size: int) -> None:
     capacity, names = _GROUPS[group]
     for name in names.split():
-        setattr(world, name, _longer(getattr(world, name), name, size))
+        setattr(world, name, _resized(getattr(world, name), name, size))
     setattr(world, capacity, size)
 
 
-def _lengthen_reads(world: AnyWorld, size: int) -> None:
+def _resize_reads(world: AnyWorld, size: int) -> None:
     for name in ("b_read", "r_read"):
-        setattr(world, name, _longer(getattr(world, name), name, size))
+        setattr(world, name, _resized(getattr(world, name), name, size))
     world.b_capacity = world.r_capacity = size
 
 
-def _longer(array: Any, name: str, size: int) -> Any:
-    """An array with zeros at its end, a list as a list."""
+def _resized(array: Any, name: str, size: int) -> Any:
+    """An array of another size, with zeros at its end if it is longer; a list stays a list."""
     if isinstance(array, list):
-        return array + zeros(name, size - len(array))
-    longer = np.zeros(size, array.dtype)
-    longer[: len(array)] = array
-    return longer
+        return array[:size] + zeros(name, size - len(array))
+    kept = min(size, len(array))
+    resized = np.zeros(size, array.dtype)
+    resized[:kept] = array[:kept]
+    return resized
 
 
 def reserve(world: AnyWorld, variables: int) -> None:
@@ -302,23 +301,25 @@ def reserve(world: AnyWorld, variables: int) -> None:
     if variables <= _FIRST_CAPACITY:
         return
     for group in (flags.FULL_VARIABLES, *_OF_PATCHES):
-        _lengthen(world, group, variables)
-    _lengthen(world, flags.FULL_LOG, 2 * variables)
-    _lengthen_reads(world, 4 * variables)
+        _resize(world, group, variables)
+    _resize(world, flags.FULL_LOG, 2 * variables)
+    _resize_reads(world, 4 * variables)
 
 
 def release(world: AnyWorld) -> None:
-    """Gives the room back that the patch of the first state needed: those of steps are small."""
+    """Gives room back once there is a first state: the patch that made it was far larger than those of steps."""
     for group in _OF_PATCHES:
-        capacity, names = _GROUPS[group]
-        setattr(world, capacity, _FIRST_CAPACITY)
-        setattr(world, f"{capacity[0]}_top", 0)
-        for name in names.split():
-            setattr(world, name, zeros(name, _FIRST_CAPACITY))
-    for name in ("b_read", "r_read"):
-        setattr(world, name, zeros(name, 4 * _FIRST_CAPACITY))
-    world.b_capacity = world.r_capacity = 4 * _FIRST_CAPACITY
+        _resize(world, group, _FIRST_CAPACITY)
+        setattr(world, f"{_GROUPS[group][0][0]}_top", 0)
+    _resize_reads(world, 4 * _FIRST_CAPACITY)
     world.b_top = world.r_top = world.q_done = 0
+    for group, top in ((flags.FULL_VARIABLES, world.v_top), (flags.FULL_EDGES, world.e_top)):
+        _resize(world, group, _with_spare(top))
+    _lay_lists(world, [_with_spare(size) if size else 4 for size in world.k_size])
+
+
+def _with_spare(count: int) -> int:
+    return int(count + count // 4 + _FIRST_CAPACITY)
 
 
 def _grow_hash(world: AnyWorld) -> None:
@@ -332,9 +333,18 @@ def _grow_hash(world: AnyWorld) -> None:
 
 
 def _grow_list(world: AnyWorld, kind: int) -> None:
-    rooms = list(world.k_room)
-    old = list(zip(list(world.k_list), rooms, strict=True))
-    rooms[kind] = max(2 * rooms[kind], world.k_size[kind] + world.t_top)
+    """Makes room in the list of a kind, and where a patch is large in all that it may need."""
+    rooms = [
+        max(room, size + world.t_top) if listed else room
+        for room, size, listed in zip(list(world.k_room), list(world.k_size), list(world.k_listed), strict=True)
+    ]
+    rooms[kind] = max(2 * world.k_room[kind], rooms[kind])
+    _lay_lists(world, rooms)
+
+
+def _lay_lists(world: AnyWorld, rooms: Sequence[int]) -> None:
+    """Lays the lists of variables out anew, each with so much room."""
+    old = list(zip(list(world.k_list), list(world.k_size), strict=True))
     new = list(zip(_bases(rooms), rooms, strict=True))
     world.m_variable = _moved(world.m_variable, old, new, 0)
     for k, (base, room) in enumerate(new):
