@@ -85,5 +85,8 @@ def log_number_ratio(
 
 @inlined
 def accepted(ratio: float, uniform: float) -> bool:
-    """Whether a move with this log ratio is taken; no exponential is computed when it must be."""
-    return ratio >= 0.0 or uniform < math.exp(ratio)
+    """Whether a move with this log ratio is taken; no exponential is computed when it must be, or cannot.
+
+    Below e^-37 there is no uniform number but 0, and the exponential of what underflows is slow.
+    """
+    return ratio >= 0.0 or (ratio > -37.0 and uniform < math.exp(ratio))

@@ -13,10 +13,7 @@ from benchmarks.contestant import Mix
 from benchmarks.problem import Array, Problem, World
 from benchmarks.random_words import Word, advance, below, lower_half, unit
 from benchmarks.tables import births, number_taken, steps
-from benchmarks.urn.packed import COLOUR, RECORD, SHOWN, PackedUrn, move_draw, retire
-
-FURTHEST = 64
-"""The lead of one colour beyond which the other has probability below 1e-38."""
+from benchmarks.urn.packed import COLOUR, FURTHEST, RECORD, SHOWN, PackedUrn, move_draw, retire
 
 
 @compiled

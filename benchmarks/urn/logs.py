@@ -14,7 +14,7 @@ from benchmarks.contestant import Mix
 from benchmarks.problem import Array, Problem, World
 from benchmarks.random_words import Word, advance, below, lower_half, unit
 from benchmarks.tables import accepted, log_factorials, log_number_ratio, logarithms, steps
-from benchmarks.urn.packed import COLOUR, RECORD, SHOWN, PackedUrn, move_draw, retire
+from benchmarks.urn.packed import COLOUR, FURTHEST, RECORD, SHOWN, PackedUrn, move_draw, retire
 
 
 @compiled
@@ -55,6 +55,7 @@ def run(
             elif kind < second:
                 base = RECORD * balls[below(x, m)]
                 lead = record[base + SHOWN] - record[base + SHOWN + 1]
+                lead = min(max(lead, -FURTHEST), FURTHEST)
                 record[base + COLOUR] = uniform * (1.0 + math.exp(-lead * odds)) >= 1.0
             else:
                 draw = below(x, k)

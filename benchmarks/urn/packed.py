@@ -14,6 +14,8 @@ from benchmarks.problem import Array, World, canonical
 from benchmarks.random_words import seeded
 
 RECORD, COLOUR, SHOWN, PLACE = 4, 0, 1, 3
+FURTHEST = 64
+"""The lead of one colour beyond which the other has probability below 1e-38."""
 
 
 @inlined
