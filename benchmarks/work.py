@@ -19,7 +19,7 @@ from noumena.runtime.world import World
 
 SIZES = (1_000, 10_000, 100_000)
 STEPS = 100
-EVALUATES = re.compile(r"evaluate_\d+")
+EVALUATES = re.compile(r"(evaluate|factor)_\d+")
 """The names of the generated functions that compute a factor."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from benchmarks.problem import Problem, World, simulate
 
 TITLES = 200

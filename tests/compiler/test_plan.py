@@ -49,3 +49,9 @@ def test_identity_moves_are_for_unnumbered_objects() -> None:
     asked = model_problem("m03_citations")
     assert "Identity(PubCited)" in {m.name for m in compile_problem(asked, frozenset()).moves}
     assert "Identity(PubCited)" not in {m.name for m in compile_problem(asked, frozenset({"Pub"})).moves}
+
+
+def test_what_is_all_evidence_is_not_moved_however_much_it_is() -> None:
+    text = "type D; distinct D A[300]; random Boolean X ~ BooleanDistrib(0.3);"
+    text += "random Boolean Y(D d) ~ BooleanDistrib(if X then 0.2 else 0.4); obs Y(d) = true for D d; query X;"
+    assert set(moves(text)) == {"Gibbs(X)", "Several"}

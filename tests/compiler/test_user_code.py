@@ -96,7 +96,7 @@ def built(made: Translation, names: dict[str, Any], backend: str) -> Any:
     from numba import njit
 
     jit = njit(error_model="numpy") if backend == "native" else lambda f: f
-    space = {**names, "jit": jit}
+    space = {**names, "inlined": jit}
     exec(made.text, space)
     return space["made"]
 

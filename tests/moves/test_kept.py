@@ -30,13 +30,13 @@ def body(tmp_path: Path) -> str:
 
 
 def found_again(moves: UserMoves) -> bool:
-    propose: Any = moves.code.module.propose
-    return bool(propose.stats.cache_hits)
+    run: Any = moves.code.module.run
+    return bool(run.stats.cache_hits)
 
 
 def folder(moves: UserMoves) -> Path:
-    propose: Any = moves.code.module.propose
-    return Path(propose.stats.cache_path)
+    run: Any = moves.code.module.run
+    return Path(run.stats.cache_path)
 
 
 def test_a_second_run_finds_what_the_first_has_compiled(tmp_path: Path) -> None:

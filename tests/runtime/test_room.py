@@ -58,7 +58,7 @@ def test_edges_grow_to_what_the_patch_needs(world: storage.AnyWorld) -> None:
 
 def test_lists_grow_together_where_the_patch_is_large_and_keep_their_variables(world: storage.AnyWorld) -> None:
     world.m_variable[world.k_list[1]], world.k_size[1] = 9, 1
-    world.full, world.full_which, world.t_top = flags.FULL_LIST, 0, 500
+    world.full, world.full_which, world.t_last = flags.FULL_LIST, 0, 500
     storage.grow(world, LAYOUT)
     assert list(world.k_room) == [500, 501]
     assert (len(world.m_variable), world.m_variable[world.k_list[1]]) == (1001, 9)

@@ -8,10 +8,9 @@ from noumena.compiler.text import Text, Word
 from noumena.compiler.words import is_real
 from noumena.model.expressions import Expression, RandomCall
 from noumena.model.types import Type
+from noumena.runtime.layout import ELEMENTS
 
 FEW = 8
-SCRATCH = 64
-"""How many elements there is always room for."""
 
 
 class Attributes(Kinds):
@@ -166,7 +165,7 @@ class Attributes(Kinds):
             text = Text("")
             begin(text, "REJECT", "")
             few = [self.few_values(looker) for looker in self._lookers(key)]
-            if all(few) and len(domain) * (2 + sum(few)) <= SCRATCH:
+            if all(few) and len(domain) * (2 + sum(few)) <= ELEMENTS:
                 self._weigh_few(key, text)
             else:
                 with text.block(f"for i in range({len(domain)}):"):

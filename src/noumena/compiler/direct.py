@@ -9,9 +9,13 @@ from noumena.compiler.plan import Move
 from noumena.compiler.references import References
 from noumena.compiler.text import Text
 from noumena.model.expressions import (
+    Case,
     Comprehension,
+    Constant,
     Draw,
+    Equal,
     Expression,
+    If,
     Local,
     OriginCall,
     Quantified,
@@ -75,7 +79,8 @@ class Direct(References):
             text.line("return REJECT")
         with text.block("if w.v_int[u] + x - n == 0:"):
             # What is drawn from the set is null then.
-            text.line("return set_by_patch(w, on_patch(w, v))")
+            impossible = self.is_never_empty(statement.type)
+            text.line("return REJECT" if impossible else "return set_by_patch(w, on_patch(w, v))")
         if root:
             text.line(f"score = factor_{kind}(w, v, x)")
         else:
@@ -99,6 +104,16 @@ class Direct(References):
         terms += [e.term for e in self.problem.evidence]
         generated = [p.type for n in self.problem.model.numbers for p in n.parameters]
         return ObjectType(statement.type) not in generated and not any(self._counts(t, statement.type) for t in terms)
+
+    def is_never_empty(self, type_: str) -> bool:
+        """Whether evidence on a counted function shows that a type has members: without any it could only be null."""
+        seen = [e.term for e in self.problem.evidence if e.value is not None]
+        observed = {term.function for term in seen if isinstance(term, RandomCall)}
+        return any(
+            key in observed and _is_null_without(self.facts.functions[key].body)
+            for key, c in self.counted.items()
+            if self.facts.functions[c.reference].result == ObjectType(type_)
+        )
 
     def _counts(self, e: Expression, type_: str) -> bool:
         """Whether a term looks at the objects of a type otherwise than by a choice from all of them."""
@@ -136,3 +151,21 @@ class Direct(References):
             return f"{'draw' if drawn else 'set'}_in_place(w, {v})"
         verb = "draw" if drawn else "refer" if move.function == "identity" else "set"
         return f"{verb}_by_patch(w, {v})"
+
+
+def _is_null_without(body: Expression) -> bool:
+    """Whether the value of a counted function is null if there is no object to look at."""
+
+    def is_null(e: Expression) -> bool:
+        return isinstance(e, RandomCall)  # the reference, or an attribute of it
+
+    match body:
+        case If(condition=Equal(left=x, right=Constant(value=None), negated=negated), then=then, otherwise=otherwise):
+            return is_null(x) and _is_null_without(otherwise if negated else then)
+        case Case(subject=subject):
+            return is_null(subject)
+        case Draw(arguments=arguments):
+            return any(map(is_null, arguments))
+        case Constant(value=value):
+            return value is None
+    return False

@@ -12,8 +12,6 @@ from noumena.runtime.backend import PYTHON_PACKAGE, kernel_function, load_genera
 CALLED_FROM_PYTHON = (
     ("patch", "begin"),
     ("patch", "rollback"),
-    ("chain", "advance"),
-    ("chain", "record"),
     ("chain", "open_state"),
     ("chain", "start"),
     ("weighting", "weigh"),

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from noumena.compiler.families import NativeFamily
 from noumena.compiler.in_place import IN_PLACE
 from noumena.compiler.python_math import HELPERS
+from noumena.runtime.driver import NAMES, RUN
 
 _IMPORTS = """import math
 
 from noumena.runtime.world import NULL
 
-from . import evaluator, inlined, jit, proposer
-from .alike import kept_factors
+from . import evaluator, inlined, jit, sampler
+from .alike import kept_factors, room_for_classes
 from .arithmetic import HUGE, quotient, remainder
 from .direct import accepted, choose_by_weight, choose_of_two, decide_number, draw_reference, drop_unread
 from .direct import gather_children, instantiate, introduce, is_plain_number, keep_with_children, kept_with_children
@@ -25,7 +26,7 @@ from .host import call_host, refuse
 from .members import add_all, add_element, add_guaranteed, add_int, add_source, add_used, checked_number, draw_int
 from .members import draw_member, draw_real, log_share, log_share_int, log_share_real, log_shared
 from .memo import call_remembered
-from .moves import APPLIED, REJECT, choose_any, choose_identity, choose_other, choose_step, choose_walk, draw_by_patch
+from .moves import choose_any, choose_identity, choose_other, choose_step, choose_walk, draw_by_patch
 from .moves import on_patch, refer_by_patch, set_by_patch, several, small_step, together
 from .objects import application_of
 from .random import integer, next_word, uniform
@@ -39,12 +40,12 @@ def module_text(
     moves: Sequence[tuple[str, str]],
     user_functions: Sequence[str] = (),
 ) -> str:
-    """The module with the generated functions, `evaluate` for any variable, and `propose` for any move.
+    """The module with the generated functions, `evaluate` for any variable, `propose` for any move, and `run`.
 
     `moves` are the names of the moves with the calls that make them; `user_functions` are those that users wrote,
     which the others call.
     """
-    imports = [_IMPORTS]
+    imports = [_IMPORTS, *(f"from .{module} import {', '.join(names)}" for module, names in NAMES.items())]
     used = [name for name in HELPERS if any(f"{name}(w, " in text for text in user_functions)]
     imports += [f"from .python_arithmetic import {name}" for name in used]
     for family in sorted(families, key=lambda f: f.stem):
@@ -54,9 +55,14 @@ def module_text(
     for kind, name in dispatch:
         evaluate += [f"    if kind == {kind}:", f"        return {name}(w, v, draw)"]
     evaluate.append("    return 0.0")
-    propose = ["@proposer", "def propose(w, move):"]
+    propose = ["@inlined", "def propose(w, move):"]
     for number, (name, call) in enumerate(moves):
         propose += [f"    if move == {number}:  # {name}", f"        return {call}"]
     propose.append("    return REJECT")
     in_place = [text for text in IN_PLACE if any("in_place(" in call or "gibbs(" in call for _, call in moves)]
-    return "\n\n\n".join([head, *user_functions, *functions, "\n".join(evaluate), *in_place, "\n".join(propose)]) + "\n"
+    return (
+        "\n\n\n".join(
+            [head, *user_functions, *functions, "\n".join(evaluate), *in_place, "\n".join(propose), f"@sampler\n{RUN}"]
+        )
+        + "\n"
+    )

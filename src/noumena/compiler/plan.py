@@ -19,7 +19,7 @@ from noumena.model.expressions import (
     SetLiteral,
     children,
 )
-from noumena.model.model import Problem
+from noumena.model.model import Problem, RandomFunction
 from noumena.model.reach import Reach
 from noumena.model.types import ObjectType
 from noumena.model.values import Value
@@ -63,6 +63,7 @@ def plan_moves(problem: Problem, facts: Facts, kinds: Sequence[KindLayout], free
         elif (
             not kind.listed
             or keys[number] not in reached
+            or _is_all_observed(problem, facts.functions[keys[number]], observed.get(keys[number], set()))
             or reach.is_within(keys[number], observed.get(keys[number], set()))
         ):
             continue
@@ -76,6 +77,20 @@ def plan_moves(problem: Problem, facts: Facts, kinds: Sequence[KindLayout], free
         )
     total = sum(move.weight for move in found)
     return tuple(replace(m, weight=m.weight / total) for m in found)
+
+
+def _is_all_observed(problem: Problem, function: RandomFunction, observed: Set[tuple[Value, ...]]) -> bool:
+    """Whether every variable of a function is evidence: its arguments are guaranteed objects, and all are observed.
+
+    Reach tells the same, but follows only so many variables.
+    """
+    size = 1
+    for parameter in function.parameters:
+        declared = problem.model.types.get(parameter.type.name) if isinstance(parameter.type, ObjectType) else None
+        if declared is None or declared.statements:
+            return False
+        size *= len(declared.guaranteed)
+    return 0 < size == len(observed)
 
 
 def _together(problem: Problem, facts: Facts, kinds: Sequence[KindLayout], moved: set[int]) -> list[Move]:

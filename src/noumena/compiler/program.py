@@ -102,9 +102,11 @@ class _Compiler(Direct):
         queries = self._place_queries(query_forms, query_rows, evidence_text)
         solved = {id(e) for rows in forms.values() for e, _ in rows}
         free = undeciding(self.problem, self.facts, solved)
-        moves = plan_moves(self.problem, self.facts, self.layouts[:first_shared], free)
         abstract = {name for name in model.types if self.single_statement(name) >= 0}
         self.counted = counted_functions(self.problem, self.facts, solved, free, abstract)
+        # A counted variable changes its class with its value, which a patch sees to.
+        free -= self.counted.keys()
+        moves = plan_moves(self.problem, self.facts, self.layouts[:first_shared], free)
         self.write_direct()
         for kind in sorted({m.kind for m in moves if m.function == "step"}):
             if self.changes_plainly(kind):

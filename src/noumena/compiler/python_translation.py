@@ -46,7 +46,7 @@ def translate(method: Method, name: str, given: Sequence[Number], rng: str | Non
         raise Refused("it may end without a result")
     parameters = [ast.arg("w"), *(ast.arg(own_name(p)) for p in wanted[: len(given)])]
     arguments = ast.arguments(posonlyargs=[], args=parameters, kwonlyargs=[], kw_defaults=[], defaults=[])
-    head = f"@jit\ndef {name}({ast.unparse(arguments)}):  # {comment}"
+    head = f"@inlined\ndef {name}({ast.unparse(arguments)}):  # {comment}"
     made = ast.fix_missing_locations(ast.Module([*first, *body], []))
     lines = [f"    {line}" for line in ast.unparse(made).splitlines()]
     return Translation("\n".join([head, *lines]), walk.result)

@@ -25,13 +25,23 @@ class References(Attributes):
         text.line("p = w.new_int")
         with text.block("if p == old:"):
             text.line("return APPLIED")
-        text.line(f"room_for_reference(w, {self.layouts[kind].result}, {len(attributes)}, {len(readers)})")
+        listed = sum(1 for k, c in self.counted.items() if c.reference == key and not self.few_values(k))
+        if listed:
+            text.line(f"room_for_classes(w, {listed})")
+        if self._needs_room([f"factor_{r}" for r, _ in readers] + [f"evaluate_{a}" for a in attributes]):
+            text.line("ready(w)")
         for a in attributes:
-            text.line(f"room_in_list(w, {a})")
-        text.line("ready(w)")
+            text.line(f"n{a} = NONE")
+        with text.block("if p != NONE:"):
+            for a in attributes:
+                text.line(f"n{a} = {self.variable(a, 'p')}")
+        with text.block(f"if {' or '.join(f'n{a} == NONE' for a in attributes)}:"):
+            text.line(f"room_for_reference(w, {self.layouts[kind].result}, {len(attributes)})")
+            for a in attributes:
+                text.line(f"room_in_list(w, {a})")
         for a in attributes:
             self._find_attribute(a, text)
-        text.line("ratio = log_identifiers(w, v) if how == BY_SETTING else 0.0")
+        text.line(f"ratio = log_identifiers(w, {kind}, v) if how == BY_SETTING else 0.0")
         for reader, counted in readers:
             given = ", ".join(["p", *(self.attribute_word(a).text for a in counted.attributes)])
             own = f"w.{'v_real' if self.layouts[reader].real else 'v_int'}[g{reader}]"
@@ -83,9 +93,6 @@ class References(Attributes):
     def _find_attribute(self, a: int, text: Text) -> None:
         """An attribute of the chosen object; one that is not there is drawn."""
         real = self.layouts[a].real
-        text.line(f"n{a} = NONE")
-        with text.block("if p != NONE:"):
-            text.line(f"n{a} = {self.variable(a, 'p')}")
         text.line(f"s{a} = 0.0")
         text.line(f"e{a} = 0")
         with text.block(f"if n{a} == NONE:"):
@@ -95,6 +102,11 @@ class References(Attributes):
             text.line(f"h{a} = w.{'out_real' if real else 'out_int'}")
         with text.block("else:"):
             text.line(f"h{a} = w.{'v_real' if real else 'v_int'}[n{a}]")
+
+    def _needs_room(self, names: Sequence[str]) -> bool:
+        """Whether functions, by their names, use the scratch lists."""
+        texts = [chunk for chunk in self.chunks if any(f"def {name}(" in chunk for name in names)]
+        return any("_top" in text or "start" in text for text in texts)
 
     def _needed(self, a: int, readers: Sequence[tuple[int, Counted]]) -> str:
         reading = [r for r, c in readers if a in {self.kind_numbers[name] for name in c.attributes}]

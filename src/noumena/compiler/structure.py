@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 
-from noumena.compiler.facts import Facts
+from noumena.compiler.facts import NEVER_NULL, Facts
 from noumena.compiler.solving import all_drawn
 from noumena.model.expressions import (
     Binding,
+    BuiltinCall,
     Case,
     Comprehension,
     Connective,
+    Convert,
     Draw,
     Expression,
     If,
+    Not,
     OriginCall,
     Quantified,
     RandomCall,
@@ -85,7 +88,7 @@ def _is_harmless(e: Expression, through: Set[str], facts: Facts) -> bool:
         case OriginCall():
             return False
         case Draw(distribution=distribution, arguments=arguments):
-            if distribution.name == "UniformChoice" or any(facts.may_be_null(a) for a in arguments):
+            if distribution.name == "UniformChoice" or any(_decides_null(a, through, facts) for a in arguments):
                 return False
         case If(condition=condition, then=then, otherwise=otherwise) if _calls(condition, through):
             if any(map(_reads, (then, otherwise))):
@@ -105,6 +108,20 @@ def _is_harmless(e: Expression, through: Set[str], facts: Facts) -> bool:
             if condition is not None and _calls(condition, through) and _reads(element):
                 return False
     return all(_is_harmless(child, through, facts) for child in children(e))
+
+
+def _decides_null(e: Expression, through: Set[str], facts: Facts) -> bool:
+    """Whether it may depend on the functions in `through`, which are never null themselves, if a term is null."""
+    if not _calls(e, through):
+        return False
+    match e:
+        case RandomCall(arguments=arguments):
+            return any(_decides_null(a, through, facts) for a in arguments)
+        case BuiltinCall(builtin=builtin, arguments=arguments) if builtin.implementation in NEVER_NULL:
+            return any(_decides_null(a, through, facts) for a in arguments)
+        case Convert(operand=x) | Not(operand=x):
+            return _decides_null(x, through, facts)
+    return facts.may_be_null(e)
 
 
 def _binds(binding: Binding, through: Set[str]) -> bool:

@@ -47,12 +47,14 @@ class Chain:
         own, queries = seed.spawn(2)
         self.world.random[0:4] = seed_words(own)
         self.world.random[4:8] = seed_words(queries)
-        self._advance = self.kernel("chain", "advance")
-        self._record = self.kernel("chain", "record")
+        self._begin = self.kernel("patch", "begin")
         self._open_state = self.kernel("chain", "open_state")
         self._start = self.kernel("chain", "start")
         self._rollback = self.kernel("patch", "rollback")
         self._settle: Callable[[Any], None] | None = None
+
+    def _run(self, world: Any, evaluate: Any, until: int) -> None:
+        self.code.module.run(world, evaluate, until)
 
     def use(self, world: Any) -> None:
         """Makes another world of the same backend the current one."""
@@ -142,6 +144,8 @@ class Chain:
             if self._settle is not None:
                 self._settle(world)
             ratio: float = self._start(world, self.code.module.evaluate, 0)
+            if ratio == -math.inf:
+                self._rollback(world)
             return ratio
 
         ratio: float = self.with_room(build)
@@ -186,7 +190,8 @@ class Chain:
         if not self.program.moves:
             return
         goal = world.iteration + steps
-        self.with_room(lambda: self._advance(world, module.evaluate, module.propose, goal))
+        world.recording = 0
+        self.with_room(lambda: self._run(world, module.evaluate, goal))
 
     def prepare(self, samples: int, thin: int) -> None:
         """Makes room for the answers of `samples` samples at a time, one recorded every `thin` steps."""
@@ -216,7 +221,8 @@ class Chain:
     def record(self, samples: int) -> None:
         """Runs the chain until it has recorded `samples` samples since the last were kept."""
         world, module = self.world, self.code.module
-        self.with_room(lambda: self._record(world, module.evaluate, module.propose, samples))
+        world.recording = 1
+        self.with_room(lambda: self._run(world, module.evaluate, samples))
 
     def forget(self) -> None:
         """Counts steps and acceptances anew."""

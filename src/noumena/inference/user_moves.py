@@ -35,6 +35,7 @@ from noumena.runtime.move_faults import NO_LOG_Q
 from noumena.runtime.world import FIELDS, World
 
 Propose = Callable[[Any, int], float]
+Run = Callable[[Any, Any, int], int]
 
 
 @dataclass(frozen=True)
@@ -100,8 +101,6 @@ class _UserChain(Chain):
         super().__init__(moves.program, moves.code, seed)
         self._moves = moves
         if moves.reason is not None:
-            self._advance_inside, self._advance = self._advance, self._advance_outside
-            self._record_inside, self._record = self._record, self._record_outside
             self._next_move = self.kernel("outside", "next_move")
             self._open_step = self.kernel("outside", "open_step")
             self._close_step = self.kernel("outside", "close_step")
@@ -142,24 +141,25 @@ class _UserChain(Chain):
 
         super().with_room(change)
 
-    def _advance_outside(self, world: Any, evaluate: Any, propose: Propose, goal: int) -> None:
-        """The kernel's `advance`, with the same random numbers; moves of the model's own are left to it."""
+    def _run(self, world: Any, evaluate: Any, until: int) -> None:
+        """Runs the chain; if Python has to run the user's move, with the same random numbers as compiled code would."""
+        if self._moves.reason is None:
+            super()._run(world, evaluate, until)
+            return
         own = len(self.program.moves) - 1
-        while world.iteration < goal:
-            if self._next_move(world) != own:
-                self._advance_inside(world, evaluate, self._moves._model_propose, world.iteration + 1)
-                continue
-            self._open_step(world)
-            world.out_real = propose(world, own)
-            self._close_step(world, evaluate, own)
-
-    def _record_outside(self, world: Any, evaluate: Any, propose: Propose, samples: int) -> None:
-        """The kernel's `record`, which is left to answer the queries when all steps between two samples are made."""
-        while world.recorded < samples:
-            while world.since < world.thin:
-                self._advance_outside(world, evaluate, propose, world.iteration + 1)
-                world.since += 1
-            self._record_inside(world, evaluate, self._moves._model_propose, world.recorded + 1)
+        recording = int(world.recording)
+        while (world.recorded if recording else world.iteration) < until:
+            asks = recording and world.since >= world.thin
+            if asks or self._next_move(world) != own:
+                # One round of the loop of the model's own moves.
+                world.recording = 1 if asks else 0
+                super()._run(world, evaluate, world.recorded + 1 if asks else world.iteration + 1)
+                world.recording = recording
+            else:
+                self._open_step(world)
+                world.out_real = self.code.module.propose(world, own)
+                self._close_step(world, evaluate, own)
+            world.since += 0 if asks else recording
 
 
 def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: str, seed: int = 0) -> UserMoves:
@@ -201,14 +201,17 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
 
     reason = None
     chosen: Propose = in_python
+    run: Run | None = None
     if code.package == NATIVE_PACKAGE:
         found = _compiled(made, table, code, number, len(program.layout.numbers), has_first_state)
         if isinstance(found, str):
             reason = found
         else:
-            chosen = found
+            chosen, run = found
     # The module was loaded for this run alone.
     code.module.propose = chosen  # type: ignore[attr-defined]  # what a generated module has
+    if run is not None:
+        code.module.run = run  # type: ignore[attr-defined]  # likewise
     whole = replace(program, moves=moves, layout=layout)
     replay = interpreted
     if code.package == NATIVE_PACKAGE:
@@ -220,7 +223,7 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
 
 def _compiled(
     made: Proposer, table: Table, code: Code, number: int, place: int, has_first_state: bool
-) -> Propose | str:
+) -> tuple[Propose, Run] | str:
     """The model's `propose` and the user's compiled as one, or found compiled; or why Numba does not take it."""
     from noumena.moves.native_proposer import NotCompiled, compile_for_python, compiled_proposer, move_text
 
@@ -228,7 +231,7 @@ def _compiled(
     key = fingerprint(made, table, code.module.__name__, place)
     folder = store({"move.py": move_text(number, key)})
 
-    def attempt() -> Propose | BlogError | NotCompiled:
+    def attempt() -> tuple[Propose, Run] | BlogError | NotCompiled:
         if has_first_state:
             compile_for_python(access)
         joined = load_generated(code.package, folder / "move.py", folder.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import re
 import types
@@ -23,6 +24,7 @@ from noumena.moves.proposer import Proposer
 from noumena.moves.table import Table
 from noumena.moves.wording import NO_LOG_Q
 from noumena.runtime import move_faults
+from noumena.runtime.driver import NAMES, RUN
 from noumena.runtime.native_world import WORLD
 
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
@@ -41,6 +43,9 @@ def propose(w, move):
     if log_q != log_q or log_q == INFINITE:
         misuse(w, NO_LOG_Q, 0, 0, 0, 0, 0)
     return log_q
+
+
+{run}
 """
 
 
@@ -50,7 +55,7 @@ class NotCompiled(Exception):
 
 def move_text(number: int, key: str | None) -> str:
     """The text of the function that is compiled, with the hash of what it depends on but does not show."""
-    return _TEXT.format(key=key or "nothing is known of what it depends on, and it is not kept", number=number)
+    return _TEXT.format(key=key or "nothing is known of what it depends on, and it is not kept", number=number, run=RUN)
 
 
 def compiled_proposer(
@@ -61,8 +66,8 @@ def compiled_proposer(
     place: int,
     joined: types.ModuleType,
     keep: bool,
-) -> Callable[[Any, int], float]:
-    """`propose(w, move)` that runs the proposer as its move and leaves others to the model's own.
+) -> tuple[Callable[[Any, int], float], Callable[..., int]]:
+    """`propose(w, move)` that runs the proposer as its move and leaves others to the model's own, and `run` with it.
 
     `joined` is a module of `move_text`, loaded for this proposer alone; its machine code is kept beside it if `keep`,
     and found there. `access` is the kernel's module of the native package; the addresses of the proposer's arrays are
@@ -75,6 +80,9 @@ def compiled_proposer(
     own = self_type(proposer, place, functions.plain)
     compiled = njit(**_OPTIONS)(functions.plain(function))
     # Globals, not parameters or cells: Numba looks at the text of the function alone when it looks for its code.
+    for module, names in NAMES.items():
+        part = importlib.import_module(f"{access.__package__}.{module}")
+        vars(joined).update({name: getattr(part, name) for name in names})
     vars(joined).update(
         propose_model=model_propose,
         propose_user=compiled,
@@ -86,13 +94,15 @@ def compiled_proposer(
         NO_LOG_Q=move_faults.NO_LOG_Q,
     )
     try:
-        made: Callable[[Any, int], float] = njit(float64(WORLD, int64), cache=keep, **_OPTIONS)(joined.propose)
+        made = joined.propose = njit(forceinline=True, cache=keep, **_OPTIONS)(joined.propose)  # type: ignore[attr-defined]  # see `move_text`
+        signature = int64(WORLD, numba_types.FunctionType(float64(WORLD, int64, int64)), int64)
+        run: Callable[..., int] = njit(signature, cache=keep, **_OPTIONS)(joined.run)
     except NumbaError as error:
         raise _judged(function, str(error)) from error
     if not all(isinstance(s.return_type, numba_types.Number) for s in compiled.nopython_signatures):
         span = line_span(function, function.__code__.co_firstlineno)
         raise BlogError([Diagnostic(NO_LOG_Q.message, span, NO_LOG_Q.hint)])
-    return made
+    return made, run
 
 
 def compile_for_python(*modules: Any) -> None:

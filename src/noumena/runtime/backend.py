@@ -33,15 +33,12 @@ def native_package(folder: Path) -> str:
     word, real = numba_types.int64, numba_types.float64
     package.__path__ = [str(folder)]
     evaluate = numba_types.FunctionType(real(WORLD, word, word))
-    propose = numba_types.FunctionType(real(WORLD, word))
     # What the kernel imports from its package: see the Python one.
     supplied = {
         "NATIVE": True,
         "jit": njit(**options),
         "inlined": njit(forceinline=True, **options),
         "evaluator": njit(real(WORLD, word, word), **options),
-        "proposer": njit(real(WORLD, word), **options),
-        "driver": njit(word(WORLD, evaluate, propose, word), **options),
         "completer": njit(real(WORLD, evaluate, word), **options),
         "sampler": njit(word(WORLD, evaluate, word), **options),
     }

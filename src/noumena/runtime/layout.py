@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 NO_ARGUMENT = -2
 HASHED = -1
+ELEMENTS = 64
+"""How many elements of a set, or weights of values, there is always room for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,8 @@ class Layout:
     """What the kinds from 0 on are: functions and numbers, shared sets, evidence, queries.
 
     `weights` are those of the moves, `direct` says which of them begin a patch only where they need one; `numbers` and
-    `reals` are the parameters of evidence terms and queries. `remembered` is the size, a power of 2 or 0, of the table of
-    results of host functions.
+    `reals` are the parameters of evidence terms and queries. `remembered` is the size, a power of 2 or 0, of the table
+    of results of host functions.
     """
 
     types: tuple[TypeLayout, ...]

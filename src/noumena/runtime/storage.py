@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from noumena.runtime.kernel import flags
-from noumena.runtime.layout import HASHED, NO_ARGUMENT, Layout
+from noumena.runtime.layout import ELEMENTS, HASHED, NO_ARGUMENT, Layout
 from noumena.runtime.world import FIELDS, RANDOM_WORDS, STREAMS, Ints
 
 HOST_WORDS = 64
@@ -85,10 +85,11 @@ def make(world: AnyWorld, layout: Layout) -> None:
     for name, kind in FIELDS.items():
         if kind in (int, float):
             setattr(world, name, 0)
-    for capacity, names in _GROUPS.values():
-        setattr(world, capacity, _FIRST_CAPACITY)
+    for group, (capacity, names) in _GROUPS.items():
+        size = max(_FIRST_CAPACITY, ELEMENTS) if group == flags.FULL_ELEMENTS else _FIRST_CAPACITY
+        setattr(world, capacity, size)
         for name in names.split():
-            setattr(world, name, zeros(name, _FIRST_CAPACITY))
+            setattr(world, name, zeros(name, size))
     for name in ("b_read", "r_read"):
         setattr(world, name, zeros(name, 4 * _FIRST_CAPACITY))
     world.b_capacity = world.r_capacity = 4 * _FIRST_CAPACITY
@@ -257,6 +258,7 @@ def grow(world: AnyWorld, layout: Layout) -> None:
         capacity, _ = _GROUPS[full]
         # A patch that was found too large when it was complete says how large it is: it is not to be made many times.
         needed = world.e_top + world.b_top if full == flags.FULL_EDGES else 0
+        needed = world.u_top + world.full_which if full == flags.FULL_CLASSES else needed
         _resize(world, full, max(2 * getattr(world, capacity), needed))
     elif full == flags.FULL_READS:
         _resize_reads(world, 2 * world.b_capacity)
@@ -313,7 +315,8 @@ def release(world: AnyWorld) -> None:
         setattr(world, f"{_GROUPS[group][0][0]}_top", 0)
     _resize_reads(world, 4 * _FIRST_CAPACITY)
     world.b_top = world.r_top = world.q_done = 0
-    for group, top in ((flags.FULL_VARIABLES, world.v_top), (flags.FULL_EDGES, world.e_top)):
+    tops = {flags.FULL_VARIABLES: world.v_top, flags.FULL_EDGES: world.e_top, flags.FULL_CLASSES: world.u_top}
+    for group, top in tops.items():
         _resize(world, group, _with_spare(top))
     _lay_lists(world, [_with_spare(size) if size else 4 for size in world.k_size])
 
@@ -335,7 +338,7 @@ def _grow_hash(world: AnyWorld) -> None:
 def _grow_list(world: AnyWorld, kind: int) -> None:
     """Makes room in the list of a kind, and where a patch is large in all that it may need."""
     rooms = [
-        max(room, size + world.t_top) if listed else room
+        max(room, size + world.t_last) if listed else room
         for room, size, listed in zip(list(world.k_room), list(world.k_size), list(world.k_listed), strict=True)
     ]
     rooms[kind] = max(2 * world.k_room[kind], rooms[kind])

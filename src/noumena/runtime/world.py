@@ -120,6 +120,7 @@ class World:
     # Touched variables as they were.
     t_capacity: int
     t_top: int
+    t_last: int  # how many the patch that was taken back last had touched
     t_variable: Ints
     t_flags: Ints
     t_owner: Ints
@@ -289,6 +290,7 @@ class World:
     ask_b: Ints
     thin: int
     since: int  # steps since the last recorded sample
+    recording: int  # 1 while samples are recorded, else 0
     recorded: int
     answer_int: Ints
     answer_real: Reals

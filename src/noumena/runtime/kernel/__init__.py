@@ -22,5 +22,5 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
 
 inlined = jit
 """The same for small functions whose text is put in place of each call: what every step runs."""
-evaluator = proposer = driver = completer = sampler = jit
+evaluator = completer = sampler = jit
 """The same for functions whose signature is fixed, so that they can be passed to others: see `backend`."""

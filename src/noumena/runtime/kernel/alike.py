@@ -27,6 +27,7 @@ def room_for_classes(w: World, count: int) -> None:
     """Makes sure that so many new classes find room."""
     if count > w.u_room + w.u_capacity - w.u_top:
         w.full = FULL_CLASSES
+        w.full_which = count
         raise Full
 
 

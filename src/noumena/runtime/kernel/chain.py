@@ -1,4 +1,4 @@
-"""A chain: propose, complete, accept or reject, again and again."""
+"""What a chain does in a step, beside the moves: see `runtime/driver` for the loop."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import math
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from . import completer, driver, inlined, jit
+from . import completer, inlined, jit
 from .completion import complete, enter
 from .evidence import observe_all
-from .moves import APPLIED, REJECT
 from .patch import begin, commit, rollback
 from .random import LOW_HALF, first_word, uniform
 from .ratio import log_acceptance
@@ -58,34 +57,6 @@ def judge(w: World, evaluate: Callable[[World, int, int], float], log_q: float) 
 
 
 @jit
-def one_step(w: World, evaluate: Callable[[World, int, int], float], propose: Callable[[World, int], float]) -> None:
-    """One step of the chain."""
-    k = choose_move(w)
-    w.move = k
-    if w.move_direct[k] == 0:
-        begin(w)
-    log_q = propose(w, k)
-    if log_q == APPLIED:
-        w.move_done[k] += 1
-    elif log_q != REJECT:
-        w.move_done[k] += judge(w, evaluate, log_q)
-    elif w.move_direct[k] == 0:
-        rollback(w)
-    w.move_tried[k] += 1
-    w.iteration += 1
-
-
-@driver
-def advance(
-    w: World, evaluate: Callable[[World, int, int], float], propose: Callable[[World, int], float], steps: int
-) -> int:
-    """Runs the chain until it has made `steps` steps in all."""
-    while w.iteration < steps:
-        one_step(w, evaluate, propose)
-    return w.iteration
-
-
-@jit
 def ask(w: World, evaluate: Callable[[World, int, int], float]) -> None:
     """Answers the queries on a patch that is then thrown away, with the queries' own random numbers (a4)."""
     for i in range(4):
@@ -103,24 +74,6 @@ def ask(w: World, evaluate: Callable[[World, int, int], float]) -> None:
     w.stream = 0
 
 
-@driver
-def record(
-    w: World, evaluate: Callable[[World, int, int], float], propose: Callable[[World, int], float], samples: int
-) -> int:
-    """Runs the chain until `samples` samples are recorded in all: every `thin` steps the queries are answered.
-
-    All that it must know is in the world, so that it can be entered again where it was left.
-    """
-    while w.recorded < samples:
-        while w.since < w.thin:
-            one_step(w, evaluate, propose)
-            w.since += 1
-        ask(w, evaluate)
-        w.recorded += 1
-        w.since = 0
-    return w.recorded
-
-
 @jit
 def open_state(w: World) -> None:
     """Begins a patch on the empty world that holds the evidence."""
@@ -132,11 +85,9 @@ def open_state(w: World) -> None:
 
 @completer
 def start(w: World, evaluate: Callable[[World, int, int], float], _: int) -> float:
-    """Completes the patch under way and makes it the state, whatever its ratio; but takes it back if that is -inf."""
+    """Completes the patch under way and makes it the state, whatever its ratio; not if that is -inf."""
     complete(w, evaluate)
     ratio = log_acceptance(w) if w.log_ratio > -math.inf else -math.inf
     if ratio > -math.inf:
         commit(w)
-    else:
-        rollback(w)
     return ratio

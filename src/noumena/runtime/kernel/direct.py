@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from noumena.runtime.faults import Full
 
 from . import inlined, jit
-from .alike import join_class, leave_class, room_for_classes
+from .alike import join_class, leave_class
 from .flags import (
     BY_GIBBS,
     BY_SETTING,
@@ -195,24 +195,24 @@ def draw_reference(w: World, kind: int) -> int:
 
 
 @inlined
-def log_identifiers(w: World, v: int) -> float:
+def log_identifiers(w: World, kind: int, v: int) -> float:
     """What the use of objects adds to the ratio of a chosen reference: (n)_m′/(n)_m, and ln q."""
-    kind = w.v_kind[v]
     type_ = w.k_type[kind]
-    a = application_of(w, w.k_single[kind], NONE, NONE, NONE)
+    old = w.v_int[v]
+    alone = old > w.o_guaranteed[type_] and w.o_references[w.o_base[type_] + old] == 1
+    if w.new_int != NONE and not alone:
+        return w.log_q
+    a = w.s_alone[w.k_single[kind]]
     n = w.v_int[w.a_variable[a]]
     m = w.a_used[a]
-    old = w.v_int[v]
     if w.new_int == NONE:
         return w.log_q + (log_whole(n - m) if n > m else -math.inf)
-    if old > w.o_guaranteed[type_] and w.o_references[w.o_base[type_] + old] == 1:
-        return w.log_q - log_whole(n - m + 1)
-    return w.log_q
+    return w.log_q - log_whole(n - m + 1)
 
 
 @inlined
-def room_for_reference(w: World, type_: int, attributes: int, readers: int) -> None:
-    """Makes sure that an object, so many attributes of it, and classes of so many readers find room."""
+def room_for_reference(w: World, type_: int, attributes: int) -> None:
+    """Makes sure that an object and so many attributes of it find room."""
     if w.o_free[type_] == NONE and w.o_top[type_] >= w.o_capacity[type_]:
         w.full = FULL_TYPE
         w.full_which = type_
@@ -220,7 +220,6 @@ def room_for_reference(w: World, type_: int, attributes: int, readers: int) -> N
     if w.v_top + attributes > w.v_capacity:
         w.full = FULL_VARIABLES
         raise Full
-    room_for_classes(w, readers)
 
 
 @inlined

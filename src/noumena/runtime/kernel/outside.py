@@ -1,4 +1,4 @@
-"""Steps of a chain whose move runs in Python: the same as `chain.advance`, cut where the move is."""
+"""Steps of a chain whose move runs in Python: the same as a round of `runtime/driver`, cut where the move is."""
 
 from __future__ import annotations
 

@@ -156,6 +156,7 @@ def rollback(w: World) -> None:
             w.v_real[v] = w.t_real[t]
             w.v_score[v] = w.t_score[t]
             w.v_stamp[v] = 0
+    w.t_last = w.t_top
     w.t_top = 0
     w.mode = 0
 
@@ -169,13 +170,16 @@ def commit(w: World) -> None:
     if w.b_top > w.e_room + w.e_capacity - w.e_top:
         w.full = FULL_EDGES
         raise Full
-    room_for_classes(w, w.t_top)
+    counted = 0
     for t in range(w.t_top):
         kind = w.v_kind[w.t_variable[t]]
+        if w.k_classes[kind] != NONE and w.k_values[kind] == 0:
+            counted += 1
         if w.k_listed[kind] != 0 and w.k_size[kind] + w.t_top > w.k_room[kind]:
             w.full = FULL_LIST
             w.full_which = kind
             raise Full
+    room_for_classes(w, counted)
     for n in range(w.n_top):
         if w.n_variable[n] != NONE:
             _forget_edges(w, w.n_variable[n])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from . import NATIVE, jit
+from . import NATIVE, inlined
 from .random import integer, uniform
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ _LARGEST_EXPONENT = 709.0
 _WHOLE = 2.0**53
 
 
-@jit
+@inlined
 def divided(w: World, a: float, b: float) -> float:
     """a / b."""
     if b == 0:
@@ -30,7 +30,7 @@ def divided(w: World, a: float, b: float) -> float:
     return a / b
 
 
-@jit
+@inlined
 def floored(w: World, a: int, b: int) -> int:
     """a // b of integers."""
     if b == 0:
@@ -39,7 +39,7 @@ def floored(w: World, a: int, b: int) -> int:
     return a // b
 
 
-@jit
+@inlined
 def modulo(w: World, a: int, b: int) -> int:
     """a % b of integers."""
     if b == 0:
@@ -50,7 +50,7 @@ def modulo(w: World, a: int, b: int) -> int:
 
 if NATIVE:
 
-    @jit
+    @inlined
     def power(w: World, a: float, b: float) -> float:
         """a ** b of reals."""
         result = math.pow(a, b)
@@ -61,7 +61,7 @@ if NATIVE:
 
 else:
 
-    @jit
+    @inlined
     def power(w: World, a: float, b: float) -> float:
         """a ** b of reals."""
         try:
@@ -74,7 +74,7 @@ else:
         return result
 
 
-@jit
+@inlined
 def whole(w: World, x: float) -> int:
     """int(x) of a real."""
     if not -_WHOLE < x < _WHOLE:
@@ -83,7 +83,7 @@ def whole(w: World, x: float) -> int:
     return int(x)
 
 
-@jit
+@inlined
 def floor_of(w: World, x: float) -> int:
     """math.floor(x)."""
     if not -_WHOLE < x < _WHOLE:
@@ -92,7 +92,7 @@ def floor_of(w: World, x: float) -> int:
     return math.floor(x)
 
 
-@jit
+@inlined
 def ceiling_of(w: World, x: float) -> int:
     """math.ceil(x)."""
     if not -_WHOLE < x < _WHOLE:
@@ -101,7 +101,7 @@ def ceiling_of(w: World, x: float) -> int:
     return math.ceil(x)
 
 
-@jit
+@inlined
 def log_of(w: World, x: float) -> float:
     """math.log(x)."""
     if not x > 0.0:
@@ -110,7 +110,7 @@ def log_of(w: World, x: float) -> float:
     return math.log(x)
 
 
-@jit
+@inlined
 def log1p_of(w: World, x: float) -> float:
     """math.log1p(x)."""
     if not x > -1.0:
@@ -119,7 +119,7 @@ def log1p_of(w: World, x: float) -> float:
     return math.log1p(x)
 
 
-@jit
+@inlined
 def exp_of(w: World, x: float) -> float:
     """math.exp(x)."""
     if not x < _LARGEST_EXPONENT:
@@ -128,7 +128,7 @@ def exp_of(w: World, x: float) -> float:
     return math.exp(x)
 
 
-@jit
+@inlined
 def expm1_of(w: World, x: float) -> float:
     """math.expm1(x)."""
     if not x < _LARGEST_EXPONENT:
@@ -137,7 +137,7 @@ def expm1_of(w: World, x: float) -> float:
     return math.expm1(x)
 
 
-@jit
+@inlined
 def sqrt_of(w: World, x: float) -> float:
     """math.sqrt(x)."""
     if not x >= 0.0:
@@ -146,7 +146,7 @@ def sqrt_of(w: World, x: float) -> float:
     return math.sqrt(x)
 
 
-@jit
+@inlined
 def sin_of(w: World, x: float) -> float:
     """math.sin(x)."""
     if not -_INF < x < _INF:
@@ -155,7 +155,7 @@ def sin_of(w: World, x: float) -> float:
     return math.sin(x)
 
 
-@jit
+@inlined
 def cos_of(w: World, x: float) -> float:
     """math.cos(x)."""
     if not -_INF < x < _INF:
@@ -164,7 +164,7 @@ def cos_of(w: World, x: float) -> float:
     return math.cos(x)
 
 
-@jit
+@inlined
 def lgamma_of(w: World, x: float) -> float:
     """math.lgamma(x)."""
     if not 0.0 < x < 1e300:
@@ -173,7 +173,7 @@ def lgamma_of(w: World, x: float) -> float:
     return math.lgamma(x)
 
 
-@jit
+@inlined
 def uniform_between(w: World, low: float, high: float) -> float:
     """rng.uniform(low, high)."""
     width = high - low
@@ -183,7 +183,7 @@ def uniform_between(w: World, low: float, high: float) -> float:
     return low + width * uniform(w)
 
 
-@jit
+@inlined
 def integer_between(w: World, low: int, high: int) -> int:
     """rng.integers(low, high)."""
     if high <= low:
