@@ -21,6 +21,7 @@ from tests.oracles.brute_force import ORACLES
 
 SEMANTICS = sorted(name for name in ORACLES if name.startswith("m"))
 OTHERS = [
+    "c01_random_rate",
     "c02_named_set",
     "c14_generator_attributes",
     "c19_authors_without_repeats",

@@ -145,6 +145,9 @@ class Attributes(Kinds):
         text = Text("")
         begin(text, "set_by_patch(w, on_patch(w, v))", f"x = w.{'new_real' if real else 'new_int'}")
         text.line(f"own = factor_{kind}(w, v, x)")
+        with text.block("if own == -INF:"):
+            # What reads an impossible value may not even be defined.
+            text.line("return REJECT")
         text.line(f"ratio = own - w.v_score[v] + alike_{kind}(w, v, p, x, 0) - ({self._kept(key)}) + w.log_q")
         with text.block("if not accepted(w, ratio, BY_SETTING):"):
             text.line("return REJECT")
@@ -170,7 +173,9 @@ class Attributes(Kinds):
             else:
                 with text.block(f"for i in range({len(domain)}):"):
                     text.line(f"x = w.domain[w.k_domain[{kind}] + i]")
-                    text.line(f"w.y_real[i] = factor_{kind}(w, v, x) + alike_{kind}(w, v, p, x, 0)")
+                    text.line(f"w.y_real[i] = factor_{kind}(w, v, x)")
+                    with text.block("if w.y_real[i] > -INF:"):
+                        text.line(f"w.y_real[i] += alike_{kind}(w, v, p, x, 0)")
                 text.line(f"x = w.domain[w.k_domain[{kind}] + choose_by_weight(w, {kind})]")
                 end(text, f"factor_{kind}(w, v, x)")
             self.write(f"gibbs_attribute_{kind}", "w, v", text, f"{name}, given all others", inlined=True)
@@ -194,9 +199,10 @@ class Attributes(Kinds):
                 rows.append((f"at{number} + {own}", size * (2 + len(rows))))
                 text.line(f"n = w.i_count[{rows[-1][0]}]")
                 for i, x in enumerate(domain):
-                    text.line(f"factor = factor_{number}(w, v, {own}, p, {x})")
-                    text.line(f"w.y_real[{rows[-1][1] + i}] = factor")
-                    text.line(f"l{i} += n * factor if n > 0.0 else 0.0")
+                    with text.block(f"if l{i} > -INF:"):
+                        text.line(f"factor = factor_{number}(w, v, {own}, p, {x})")
+                        text.line(f"w.y_real[{rows[-1][1] + i}] = factor")
+                        text.line(f"l{i} += n * factor if n > 0.0 else 0.0")
         if size == 2:
             text.line("chosen = choose_of_two(w, l0, l1)")
         else:

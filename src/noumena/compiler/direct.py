@@ -131,26 +131,29 @@ class Direct(References):
         return any(self._counts(child, type_) for child in children(e))
 
     def call_of(self, move: Move, free: Set[str]) -> str:
-        """The call that makes a move: on a patch, unless the text tells all that it may change."""
-        kind = move.kind
-        if move.function in ("several", "together"):
-            return f"{move.function}(w, {kind}{f', {move.other}' if move.other >= 0 else ''})"
-        key = self.functions_by_kind.get(kind)
-        v = f"choose_{_CHOICES[move.function]}(w, {kind})"
+        """The call that makes a move: on a patch, unless the text tells all that it may change.
+
+        Where the code is not the model's own, the function is a variable, `kind`: Numba compiles a function anew for
+        each constant that it is called with.
+        """
+        if move.function == "several":
+            return f"several(w, {move.kind})"
+        if move.function == "together":
+            return "together(w, kind, w.move_other[move])"
+        key = self.functions_by_kind.get(move.kind)
+        choice, drawn = _CHOICES[move.function], move.function == "parental"
+        v, how = f"choose_{choice}(w, {move.kind})", "BY_DRAWING" if drawn else "BY_SETTING"
         if move.function == "gibbs":
-            return f"gibbs_attribute_{kind}(w, {v})" if key in self.attributes else f"gibbs(w, {kind})"
-        drawn = move.function == "parental"
-        how = "BY_DRAWING" if drawn else "BY_SETTING"
-        if move.function == "step" and self.changes_plainly(kind):
-            return f"step_number_{kind}(w)"
+            return f"gibbs_attribute_{move.kind}(w, {v})" if key in self.attributes else "gibbs(w, kind)"
+        if move.function == "step" and self.changes_plainly(move.kind):
+            return f"step_number_{move.kind}(w)"
         if key in self.references:
-            return f"refer_{kind}(w, {f'draw_reference(w, {kind})' if drawn else v}, {how})"
+            return f"refer_{move.kind}(w, {f'draw_reference(w, {move.kind})' if drawn else v}, {how})"
         if key in self.attributes:
-            return f"{'draw' if drawn else 'set'}_attribute_{kind}(w, {v})"
-        if key is not None and key in free and not self.may_be_generated(self.facts.functions[key].result):
-            return f"{'draw' if drawn else 'set'}_in_place(w, {v})"
+            return f"{'draw' if drawn else 'set'}_attribute_{move.kind}(w, {v})"
         verb = "draw" if drawn else "refer" if move.function == "identity" else "set"
-        return f"{verb}_by_patch(w, {v})"
+        in_place = key is not None and key in free and not self.may_be_generated(self.facts.functions[key].result)
+        return f"{verb}_{'in_place' if in_place else 'by_patch'}(w, choose_{choice}(w, kind))"
 
 
 def _is_null_without(body: Expression) -> bool:

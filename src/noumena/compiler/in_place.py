@@ -8,6 +8,8 @@ from __future__ import annotations
 FACTORS = """@jit
 def factors(w, v, before):  # ln p of a variable and of its children on the stack; each is kept after `before` elements
     own = evaluate(w, v, 0)
+    if own == -INF:
+        return own  # what reads an impossible value may not even be defined
     w.y_real[before + w.d_top] = own
     total = 0.0
     for d in range(w.d_top):

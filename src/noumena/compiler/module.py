@@ -55,9 +55,10 @@ def module_text(
     for kind, name in dispatch:
         evaluate += [f"    if kind == {kind}:", f"        return {name}(w, v, draw)"]
     evaluate.append("    return 0.0")
-    propose = ["@inlined", "def propose(w, move):"]
-    for number, (name, call) in enumerate(moves):
-        propose += [f"    if move == {number}:  # {name}", f"        return {call}"]
+    propose = ["@inlined", "def propose(w, move):", "    kind = w.move_kind[move]"]
+    for call, numbers in _alike(moves).items():
+        test = " or ".join(f"move == {number}" for number in numbers)
+        propose += [f"    if {test}:  # {', '.join(moves[n][0] for n in numbers)}", f"        return {call}"]
     propose.append("    return REJECT")
     in_place = [text for text in IN_PLACE if any("in_place(" in call or "gibbs(" in call for _, call in moves)]
     return (
@@ -66,3 +67,11 @@ def module_text(
         )
         + "\n"
     )
+
+
+def _alike(moves: Sequence[tuple[str, str]]) -> dict[str, list[int]]:
+    """The numbers of the moves that are made by the same call."""
+    found: dict[str, list[int]] = {}
+    for number, (_, call) in enumerate(moves):
+        found.setdefault(call, []).append(number)
+    return found

@@ -190,6 +190,7 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
         program.layout,
         kinds=kinds,
         weights=tuple(m.weight for m in moves),
+        moves=(*program.layout.moves, (-1, -1)),
         direct=(*program.layout.direct, False),
         numbers=(*program.layout.numbers, *addresses),
     )

@@ -38,6 +38,8 @@ def native_package(folder: Path) -> str:
         "NATIVE": True,
         "jit": njit(**options),
         "inlined": njit(forceinline=True, **options),
+        "asker": njit(word(WORLD, word, word, word, word, word), **options),
+        "refuser": njit(numba_types.void(WORLD, word, word), **options),
         "evaluator": njit(real(WORLD, word, word), **options),
         "completer": njit(real(WORLD, evaluate, word), **options),
         "sampler": njit(word(WORLD, evaluate, word), **options),

@@ -66,7 +66,8 @@ class KindLayout:
 class Layout:
     """What the kinds from 0 on are: functions and numbers, shared sets, evidence, queries.
 
-    `weights` are those of the moves, `direct` says which of them begin a patch only where they need one; `numbers` and
+    `weights` are those of the moves, `moves` the kinds that they are about, one or two, and `direct` says which of them
+    begin a patch only where they need one; `numbers` and
     `reals` are the parameters of evidence terms and queries. `remembered` is the size, a power of 2 or 0, of the table
     of results of host functions.
     """
@@ -78,6 +79,7 @@ class Layout:
     first_evidence: int
     first_query: int
     weights: tuple[float, ...]
+    moves: tuple[tuple[int, int], ...] = ()
     direct: tuple[bool, ...] = ()
     numbers: tuple[int, ...] = ()
     reals: tuple[float, ...] = ()

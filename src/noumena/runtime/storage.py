@@ -111,6 +111,8 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.z_int, world.z_real = list(layout.numbers) or [0], list(layout.reals) or [0.0]
     world.moves = len(layout.weights)
     weigh_moves(world, layout.weights or (1.0,))
+    world.move_kind = [kind for kind, _ in layout.moves] or [0]
+    world.move_other = [other for _, other in layout.moves] or [0]
     world.move_direct = [int(direct) for direct in layout.direct] or [0]
     world.move_tried, world.move_done = zeros("move_tried", world.moves + 1), zeros("move_done", world.moves + 1)
 

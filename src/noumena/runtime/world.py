@@ -267,6 +267,8 @@ class World:
     move: int
     move_until: Ints  # the shares of the moves up to and with each, in parts of 2^32
     move_guess: Ints  # for each 256th of these parts the first move that it may be for
+    move_kind: Ints  # what the move is about, and what besides
+    move_other: Ints
     move_direct: Ints  # whether the move itself begins a patch, where it needs one
     move_tried: Ints
     move_done: Ints
@@ -306,7 +308,7 @@ TABLES = frozenset(
         "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_domain k_domain_size k_scale",
         "k_single k_classes k_values k_reference k_lookers k_lookers_size lookers domain s_type s_kind s_open s_count",
         "s_first s_second s_third o_base o_capacity o_guaranteed o_concrete z_int z_real move_until",
-        "move_guess move_direct ask_kind ask_a ask_b",
+        "move_guess move_kind move_other move_direct ask_kind ask_a ask_b",
     )
     for name in line.split()
 )

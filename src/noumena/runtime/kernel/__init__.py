@@ -22,5 +22,6 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
 
 inlined = jit
 """The same for small functions whose text is put in place of each call: what every step runs."""
-evaluator = completer = sampler = jit
-"""The same for functions whose signature is fixed, so that they can be passed to others: see `backend`."""
+evaluator = completer = sampler = asker = refuser = jit
+"""The same for functions whose signature is fixed, so that they can be passed to others, or are not compiled anew for
+each constant that they are called with: see `backend`."""

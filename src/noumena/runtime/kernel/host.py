@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from noumena.runtime.faults import PARAMETER, Fault, HostFailed
 
-from . import NATIVE, jit
+from . import NATIVE, jit, refuser
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -34,7 +34,7 @@ else:
             raise HostFailed
 
 
-@jit
+@refuser
 def refuse(w: World, v: int, site: int) -> None:
     """Stops because a distribution does not take its parameters, which are left in `g_int` and `g_real`."""
     w.fault = PARAMETER

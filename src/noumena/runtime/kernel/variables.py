@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from noumena.runtime.faults import UNSUPPORTED, Fault, Full
 
-from . import inlined, jit
+from . import asker, inlined, jit
 from .flags import (
     DERIVED,
     DIRTY,
@@ -251,7 +251,7 @@ def note_read(w: World, v: int) -> None:
     w.r_top = r + 1
 
 
-@jit
+@asker
 def demand(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     """Asks for a variable that is not there; what is returned means nothing."""
     if w.mode == 0:
