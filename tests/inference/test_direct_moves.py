@@ -107,6 +107,14 @@ def test_both_backends_go_the_same_way(name: str) -> None:
     assert list(chains[0].world.move_done) == list(chains[1].world.move_done)
 
 
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_much_evidence_is_no_matter(backend: str) -> None:
+    """Ratios of e^1000 and more."""
+    text = COUNTED["few values"].replace("distinct D A, B;", "distinct D A, B; distinct D C[1000];")
+    text = text.replace("obs G(A) = true;", "obs G(d) = true for D d : d != B;")
+    made(problem(text.replace("0.9", "0.9999").replace("0.2", "0.0001")), backend=backend).advance(500)
+
+
 def test_children_that_are_alike_are_counted() -> None:
     draws = "".join(f"obs Seen(D[{d}]) = {'Blue' if d % 3 else 'Green'};" for d in range(30))
     chain = made(

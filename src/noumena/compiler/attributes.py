@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+
 from noumena.compiler.alike import Counted
 from noumena.compiler.kinds import Kinds
 from noumena.compiler.text import Text, Word
 from noumena.compiler.words import is_real
-from noumena.model.expressions import Expression, RandomCall
+from noumena.model.expressions import Constant, Draw, Expression, MapLiteral, RandomCall
 from noumena.model.types import Type
 from noumena.runtime.layout import ELEMENTS
 
@@ -188,6 +190,7 @@ class Attributes(Kinds):
         """
         kind, domain = self.kind_numbers[key], self.layouts[self.kind_numbers[key]].domain
         size = len(domain)
+        possible = _is_always_possible(self.facts.functions[key].body)
         for i, x in enumerate(domain):
             text.line(f"l{i} = factor_{kind}(w, v, {x})")
             text.line(f"w.y_real[{size + i}] = l{i}")
@@ -199,7 +202,8 @@ class Attributes(Kinds):
                 rows.append((f"at{number} + {own}", size * (2 + len(rows))))
                 text.line(f"n = w.i_count[{rows[-1][0]}]")
                 for i, x in enumerate(domain):
-                    with text.block(f"if l{i} > -INF:"):
+                    # What reads an impossible value may not even be defined.
+                    with nullcontext() if possible else text.block(f"if l{i} > -INF:"):
                         text.line(f"factor = factor_{number}(w, v, {own}, p, {x})")
                         text.line(f"w.y_real[{rows[-1][1] + i}] = factor")
                         text.line(f"l{i} += n * factor if n > 0.0 else 0.0")
@@ -217,3 +221,18 @@ class Attributes(Kinds):
 
     def _lookers(self, attribute: str) -> list[str]:
         return [key for key, c in self.counted.items() if attribute in c.attributes]
+
+
+def _is_always_possible(body: Expression) -> bool:
+    """Whether the text tells that every value of a domain has a probability above 0."""
+    if not isinstance(body, Draw):
+        return False
+    name, first = body.distribution.name, body.arguments[0]
+    if name in ("UniformInt", "UniformChoice"):
+        return True
+    if name == "Categorical" and isinstance(first, MapLiteral):
+        return all(
+            isinstance(w, Constant) and isinstance(w.value, int | float) and w.value > 0 for _, w in first.entries
+        )
+    p = first.value if isinstance(first, Constant) else None
+    return name in ("BooleanDistrib", "Bernoulli") and isinstance(p, int | float) and 0 < p < 1

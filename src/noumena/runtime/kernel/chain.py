@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from . import completer, inlined, jit
-from .completion import complete, enter
+from .completion import complete
 from .evidence import observe_all
 from .patch import begin, commit, rollback
+from .queries import answer_queries
 from .random import LOW_HALF, first_word, uniform
 from .ratio import log_acceptance
-from .variables import create
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -63,13 +63,7 @@ def ask(w: World, evaluate: Callable[[World, int, int], float]) -> None:
         w.saved[4 + i] = w.random[4 + i]
     w.stream = 1
     begin(w)
-    w.mode = 1
-    row = w.recorded * w.queries
-    for q in range(w.queries):
-        v = create(w, w.ask_kind[q], w.ask_a[q], w.ask_b[q], 0, 0)
-        enter(w, evaluate, v)
-        w.answer_int[row + q] = w.v_int[v]
-        w.answer_real[row + q] = w.v_real[v]
+    answer_queries(w, evaluate)
     rollback(w)
     w.stream = 0
 

@@ -38,6 +38,9 @@ from .variables import delist, discard, enlist, take_place
 if TYPE_CHECKING:
     from noumena.runtime.world import World
 
+_LARGEST_EXPONENT = 700.0
+"""Python raises for an exponential much beyond; here the other value has no probability worth a thought."""
+
 
 @inlined
 def ready(w: World) -> None:
@@ -56,7 +59,14 @@ def accepted(w: World, log_ratio: float, how: int) -> bool:
     """Whether a move with this acceptance ratio is accepted; the ratio is left for the checks."""
     w.log_ratio = log_ratio
     w.applied = how
-    return uniform(w) < math.exp(log_ratio)
+    r = min(log_ratio, 0.0)
+    u = uniform(w)
+    # 1 + r <= e^r <= 1 / (1 - r + r²/2) decide nearly always, and sooner than the exponential could.
+    if u < 1.0 + r:
+        return True
+    if u * (1.0 - r * (1.0 - 0.5 * r)) >= 1.0:
+        return False
+    return u < math.exp(r)
 
 
 @inlined
@@ -139,7 +149,7 @@ def choose_by_weight(w: World, kind: int) -> int:
 def choose_of_two(w: World, first: float, second: float) -> int:
     """The same for two values, whose ln weights are given."""
     w.applied = BY_GIBBS
-    return 0 if uniform(w) * (1.0 + math.exp(second - first)) < 1.0 else 1
+    return 0 if uniform(w) * (1.0 + math.exp(min(second - first, _LARGEST_EXPONENT))) < 1.0 else 1
 
 
 # The number of a type, read by nothing but the set that variables are drawn from.
@@ -217,7 +227,7 @@ def room_for_reference(w: World, type_: int, attributes: int) -> None:
         w.full = FULL_TYPE
         w.full_which = type_
         raise Full
-    if w.v_top + attributes > w.v_capacity:
+    if w.v_top + attributes >= w.v_capacity:
         w.full = FULL_VARIABLES
         raise Full
 

@@ -78,7 +78,7 @@ def create(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
         w.full = FULL_TOUCHED
         raise Full
     v = w.v_free
-    if v == NONE and w.v_top >= w.v_capacity:
+    if v == NONE and w.v_top >= w.v_capacity - 1:  # the last place is that of the query under way
         w.full = FULL_VARIABLES
         raise Full
     # Whatever may find no room comes first, so that a full table leaves nothing half made.

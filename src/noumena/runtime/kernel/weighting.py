@@ -11,13 +11,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from . import jit, sampler
-from .completion import complete, enter
+from .completion import complete
 from .evidence import observe_all
 from .flags import NONE
 from .objects import forget_object
 from .patch import begin, rollback
+from .queries import answer_queries
 from .ratio import log_acceptance
-from .variables import create
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -51,13 +51,7 @@ def _one_sample(w: World, evaluate: Callable[[World, int, int], float]) -> None:
         _forget_dropped(w)
         # The queries have random numbers of their own: worlds and weights do not depend on what is asked.
         w.stream = 1
-        w.mode = 1
-        row = w.recorded * w.queries
-        for q in range(w.queries):
-            v = create(w, w.ask_kind[q], w.ask_a[q], w.ask_b[q], 0, 0)
-            enter(w, evaluate, v)
-            w.answer_int[row + q] = w.v_int[v]
-            w.answer_real[row + q] = w.v_real[v]
+        answer_queries(w, evaluate)
         w.answer_weight[w.recorded] = log_weight
         w.answer_density[w.recorded] = w.density
     rollback(w)
