@@ -76,7 +76,8 @@ class Uniform:
         return Uniform(self._choices, self._shift + other, self._bounds, self._scale)
 
     def __mul__(self, other: float) -> Uniform:
-        return Uniform(self._choices, self._shift * other, self._bounds, self._scale * other)
+        shift = self._shift * other if self._shift != 0.0 else 0.0  # also where `other` is infinite
+        return Uniform(self._choices, shift, self._bounds, self._scale * other)
 
     def __lt__(self, other: float) -> bool:
         low, high = self._bounds
