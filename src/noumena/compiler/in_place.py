@@ -46,7 +46,7 @@ def set_in_place(w, v):  # gives a variable that decides nothing the chosen valu
     gather_children(w, v, 0)
     number = w.v_int[v]
     real = w.v_real[v]
-    before = w.v_score[v] + kept_with_children(w, v)
+    before = w.v_score[v] + kept_of_children(w)
     w.v_int[v] = w.new_int
     w.v_real[v] = w.new_real
     after = factors(w, v, 0)
@@ -67,7 +67,7 @@ def draw_in_place(w, v):  # draws a variable that decides nothing from its CPD
     gather_children(w, v, 0)
     number = w.v_int[v]
     real = w.v_real[v]
-    before = kept_with_children(w, v)
+    before = kept_of_children(w)
     evaluate(w, v, 1)
     new = w.out_int
     new_real = w.out_real

@@ -17,7 +17,7 @@ from . import evaluator, inlined, jit, sampler
 from .alike import kept_factors, room_for_classes
 from .arithmetic import HUGE, quotient, remainder
 from .direct import accepted, choose_by_weight, choose_of_two, decide_number, draw_reference, drop_unread
-from .direct import gather_children, instantiate, introduce, is_plain_number, keep_with_children, kept_with_children
+from .direct import gather_children, instantiate, introduce, is_plain_number, keep_with_children, kept_of_children
 from .direct import log_identifiers, look_at, put_value, read_instead, ready, refer_to, release_object
 from .direct import room_for_reference, room_in_list
 from .evidence import create_number, fail, is_behind, is_open, is_open_number

@@ -32,7 +32,7 @@ def room_for_classes(w: World, count: int) -> None:
 
 
 @inlined
-def class_of(w: World, kind: int, p: int, number: int, real: float) -> int:
+def class_of(w: World, kind: int, p: int, number: int) -> int:
     """The class of a kind with this object and own value, or -1; each variable with a real value has one of its own."""
     if w.k_real[kind]:
         return NONE
@@ -51,7 +51,7 @@ def join_class(w: World, v: int, p: int, score: float) -> None:
         w.i_count[w.k_classes[kind] + w.v_class[v]] += 1.0
         w.i_score[w.k_classes[kind] + w.v_class[v]] = score
         return
-    c = class_of(w, kind, p, w.v_int[v], w.v_real[v])
+    c = class_of(w, kind, p, w.v_int[v])
     if c == NONE:
         c = w.u_free
         if c != NONE:

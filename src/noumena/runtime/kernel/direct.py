@@ -105,7 +105,7 @@ def gather_children(w: World, v: int, before: int) -> None:
 
 
 @jit
-def kept_with_children(w: World, v: int) -> float:
+def kept_of_children(w: World) -> float:
     """The sum of the factors of the children on the stack, as kept."""
     total = 0.0
     for d in range(w.d_top):
@@ -245,8 +245,7 @@ def room_in_list(w: World, kind: int) -> None:
 def introduce(w: World, kind: int) -> int:
     """A new object of the result type of a kind, which nothing refers to yet."""
     type_ = w.k_type[kind]
-    o = take_slot(w, type_, application_of(w, w.k_single[kind], NONE, NONE, NONE))
-    return o
+    return take_slot(w, type_, application_of(w, w.k_single[kind], NONE, NONE, NONE))
 
 
 @jit
