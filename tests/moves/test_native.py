@@ -118,8 +118,9 @@ def test_types_are_checked_when_compiling(tmp_path: Path, line: str, message: st
 
 
 def test_a_compiled_proposer_must_return_on_every_way(tmp_path: Path) -> None:
-    with pytest.raises(BlogError, match="`propose` does not return a number"):
-        moves_of(CITATIONS, in_file(tmp_path, "if rng.flip(0.5):\n    return 0.0"), "native")
+    for _ in range(2):  # the second time nothing may have been kept
+        with pytest.raises(BlogError, match="`propose` does not return a number"):
+            moves_of(CITATIONS, in_file(tmp_path, "if rng.flip(0.5):\n    return 0.0"), "native")
 
 
 BROKEN = [

@@ -12,7 +12,8 @@ from typing import Any
 from numba import float64, int64, njit
 from numba import types as numba_types
 from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, TypingError
+from numba.extending import intrinsic
 
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.moves import native_preimages, native_views
@@ -39,7 +40,7 @@ _TEXT = """\
 def propose(w, move):
     if move != {number}:
         return propose_model(w, move)
-    log_q = propose_user(as_self(w), as_world(w), as_rng(w))
+    log_q = as_number(propose_user(as_self(w), as_world(w), as_rng(w)))
     if log_q != log_q or log_q == INFINITE:
         misuse(w, NO_LOG_Q, 0, 0, 0, 0, 0)
     return log_q
@@ -89,6 +90,7 @@ def compiled_proposer(
         as_self=self_of(own),
         as_world=cast_to(WorldViewType("world", table, access)),
         as_rng=cast_to(RngType("rng", table, access)),
+        as_number=_as_number,
         misuse=access.misuse,
         INFINITE=math.inf,
         NO_LOG_Q=move_faults.NO_LOG_Q,
@@ -99,10 +101,19 @@ def compiled_proposer(
         run: Callable[..., int] = njit(signature, cache=keep, **_OPTIONS)(joined.run)
     except NumbaError as error:
         raise _judged(function, str(error)) from error
-    if not all(isinstance(s.return_type, numba_types.Number) for s in compiled.nopython_signatures):
-        span = line_span(function, function.__code__.co_firstlineno)
-        raise BlogError([Diagnostic(NO_LOG_Q.message, span, NO_LOG_Q.hint)])
     return made, run
+
+
+@intrinsic
+def _as_number(context: Any, log_q: Any) -> Any:
+    """What a proposer returns, where that is a number on every way."""
+    if not isinstance(log_q, numba_types.Number):
+        raise TypingError(NO_LOG_Q.message)
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return arguments[0]
+
+    return log_q(log_q), generate
 
 
 def compile_for_python(*modules: Any) -> None:
@@ -161,7 +172,7 @@ def _judged(function: types.FunctionType, text: str) -> Exception:
     # The innermost place comes first.
     lines = [int(n) for file, n in re.findall(r" at (\S.*) \((\d+)\)", text) if file == name]
     line = lines[0] if lines else function.__code__.co_firstlineno
-    complaint = complaint_in(text)
+    complaint = NO_LOG_Q if NO_LOG_Q.message in text else complaint_in(text)
     if complaint is not None:
         return BlogError([Diagnostic(complaint.message, line_span(function, line), complaint.hint)])
     return NotCompiled(f"{name}:{line}: {_summary(text)}")
