@@ -109,7 +109,7 @@ GRID = list(itertools.product((False, True), (-4, 0, 1, 3, 9), (-1.5, 0.0, 0.7),
 def test_the_same_numbers_or_else_python_is_asked(name: str, backend: str) -> None:
     formulas = Formulas(4)
     w, names = world_and_names(backend)
-    made = translate(method_of(formulas, name), "made", [TRUTH, INTEGER, REAL_NUMBER, REAL_NUMBER], None, name)
+    made = translate(method_of(formulas, name), "made", [TRUTH, INTEGER, REAL_NUMBER, REAL_NUMBER], None, name, {})
     function = built(made, names, backend)
     answered = 0
     for t, n, x, y in GRID:
@@ -170,7 +170,7 @@ class Draws:
 
 @pytest.mark.parametrize(("name", "kind"), [("coin", "b"), ("number", "i"), ("place", "r")])
 def test_draws_use_the_worlds_random_numbers(name: str, kind: str) -> None:
-    made = translate(method_of(Draws(), name), "made", [INTEGER, REAL_NUMBER], "rng", name)
+    made = translate(method_of(Draws(), name), "made", [INTEGER, REAL_NUMBER], "rng", name, {})
     assert made.result.kind == kind
     drawn = {}
     for backend in ("python", "native"):
@@ -314,7 +314,7 @@ class Left:
 def test_what_is_left_to_python_has_a_reason(name: str) -> None:
     reason = getattr(Left, name).__doc__.removesuffix(".")
     with pytest.raises(Refused, match=re.escape(reason)):
-        translate(method_of(Left(), name), "made", [INTEGER, REAL_NUMBER], None, name)
+        translate(method_of(Left(), name), "made", [INTEGER, REAL_NUMBER], None, name, {})
 
 
 def test_text_that_is_not_to_be_had_is_not_compiled() -> None:
@@ -352,7 +352,7 @@ def test_a_draw_of_one_type_or_another_is_left_to_python() -> None:
             return n if rng.random() < 0.5 else 1.5
 
     with pytest.raises(Refused, match="a value is of one type or another"):
-        translate(method_of(Mixed(), "sample"), "made", [INTEGER], "rng", "")
+        translate(method_of(Mixed(), "sample"), "made", [INTEGER], "rng", "", {})
 
 
 def test_an_integer_of_too_many_bits_is_refused() -> None:

@@ -12,6 +12,7 @@ from noumena.compiler.python_math import (
     OF_ONE_REAL,
     REAL_NUMBER,
     TRUTH,
+    Called,
     Number,
     joined,
     own_name,
@@ -172,9 +173,7 @@ class Terms:
         terms = [self.term(a, known) for a in arguments]
         called_function = next((found for f, found in OF_ONE_REAL.items() if f is target), None)
         if called_function is not None and len(terms) == 1:
-            real = _as_real(*terms[0])
-            given = (_WORLD, real) if called_function.takes_world else (real,)
-            return called(called_function.name, *given), called_function.result
+            return _of_real(called_function, *terms[0]), called_function.result
         found = self._builtin(target, [_as_number(t) for t in terms])
         if found is None:
             raise Refused(f"`{ast.unparse(e)}` is not compiled")
@@ -215,6 +214,14 @@ class Terms:
             bits = max(number.bits for _, number in terms)
             return called("integer_between", _WORLD, *first, *(text for text, _ in terms)), whole_number(bits)
         raise Refused(f"`{ast.unparse(e)}` is not compiled")
+
+
+def _of_real(function: Called, text: ast.expr, number: Number) -> ast.expr:
+    """A function of a real; of one of two it becomes one of two, which are often constants."""
+    if isinstance(text, ast.IfExp):
+        return ast.IfExp(text.test, *(_of_real(function, part, number) for part in (text.body, text.orelse)))
+    real = _as_real(text, number)
+    return called(function.name, *((_WORLD, real) if function.takes_world else (real,)))
 
 
 def _as_number(term: Term) -> Term:

@@ -26,17 +26,25 @@ class Translation:
     result: Number
 
 
-def translate(method: Method, name: str, given: Sequence[Number], rng: str | None, comment: str) -> Translation:
+def translate(
+    method: Method,
+    name: str,
+    given: Sequence[Number],
+    rng: str | None,
+    comment: str,
+    constants: Mapping[int, bool | int | float],
+) -> Translation:
     """The function `name(w, …)` for arguments of which this is known; `rng` is the parameter that draws, if any.
 
-    Raises `Refused`, with the reason, for what must be left to Python.
+    Those of the arguments that are `constants`, by their positions, are written into it, so that what follows from
+    them alone is computed when it is compiled. Raises `Refused`, with the reason, for what must be left to Python.
     """
     wanted = [p for p in method.parameters if p != rng]
     missing = len(wanted) - len(given)
     if not 0 <= missing <= len(method.defaults):
         raise Refused(f"`{method.tree.name}` takes {len(wanted)} arguments, not {len(given)}")
     known: Known = dict(zip(wanted, given, strict=False))
-    first: list[ast.stmt] = []
+    first = [_assigned(wanted[at], literal(value, wanted[at])[0]) for at, value in constants.items()]
     for parameter, value in zip(wanted[len(given) :], method.defaults[len(method.defaults) - missing :], strict=True):
         text, known[parameter] = literal(value, parameter)
         first.append(_assigned(parameter, text))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 from noumena.compiler.python_math import REAL_NUMBER, TRUTH, Number, whole_number
 from noumena.compiler.python_source import Refused, method_of
 from noumena.compiler.python_translation import Translation, translate
 from noumena.compiler.text import Word
-from noumena.model.expressions import Draw
+from noumena.model.expressions import Constant, Draw
 from noumena.model.library import Distribution, Supplied
 from noumena.model.types import BOOLEAN, INTEGER, REAL, Type
 
@@ -41,11 +41,12 @@ class UserCode:
         if not isinstance(family, Supplied):
             return None
         types = tuple(a.type for a in draw.arguments)
-        key = (id(family.supplied_object()), family.name, types, result, what)
+        constants = {at: a.value for at, a in enumerate(draw.arguments) if isinstance(a, Constant) and _is_number(a)}
+        key = (id(family.supplied_object()), family.name, types, result, what, tuple(constants.items()))
         if key not in self._found:
             name = f"{what.removesuffix('_prob')}_{re.sub(r'[^0-9A-Za-z]', '_', family.name)}_{len(self.functions)}"
             try:
-                made = _translated(family.supplied_object(), name, family.name, types, result, what)
+                made = _translated(family.supplied_object(), name, family.name, types, result, what, constants)
             except Refused as refusal:
                 self._found[key] = None
                 self._reasons[(family.name, what)] = str(refusal)
@@ -83,8 +84,20 @@ def _is_literal(word: Word) -> bool:
     return re.fullmatch(r"-?\d+", word.text) is not None
 
 
+def _is_number(e: Constant) -> bool:
+    """Whether a constant is a number of its type that generated code can have written into it."""
+    python: dict[Type, type] = {BOOLEAN: bool, INTEGER: int, REAL: float}
+    return type(e.value) is python.get(e.type) and e.value == e.value
+
+
 def _translated(
-    supplied: object, name: str, family: str, types: Sequence[Type], result: Type, what: What
+    supplied: object,
+    name: str,
+    family: str,
+    types: Sequence[Type],
+    result: Type,
+    what: What,
+    constants: Mapping[int, Any],
 ) -> Translation:
     for type_ in (result, *types):
         if type_ not in _NUMBERS:
@@ -93,10 +106,11 @@ def _translated(
     given = [_NUMBERS[t] for t in types]
     comment = f"{family}.{what}"
     if what == "log_prob":
-        return translate(method, name, [_NUMBERS[result], *given], None, comment)
+        after_value = {at + 1: value for at, value in constants.items()}
+        return translate(method, name, [_NUMBERS[result], *given], None, comment, after_value)
     if not method.parameters:
         raise Refused("`sample` takes no random generator")
-    made = translate(method, name, given, method.parameters[0], comment)
+    made = translate(method, name, given, method.parameters[0], comment, constants)
     wanted = _NUMBERS[result].kind
     if made.result.kind != wanted and (made.result.kind, wanted) != ("i", "r"):
         raise Refused(f"`sample` does not always give {result}")
