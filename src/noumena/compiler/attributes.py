@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import nullcontext
 
 from noumena.compiler.alike import Counted
@@ -13,6 +14,7 @@ from noumena.model.types import Type
 from noumena.runtime.layout import ELEMENTS
 
 FEW = 8
+_CALL = re.compile(r"\w\(")
 
 
 class Attributes(Kinds):
@@ -25,7 +27,14 @@ class Attributes(Kinds):
     def __init__(self, *arguments: object) -> None:
         super().__init__(*arguments)
         self.counted: dict[str, Counted] = {}
+        self.tables: set[int] = set()
+        """The counted kinds whose factors are in a table."""
         self._looking: Counted | None = None
+
+    @property
+    def functions_by_kind(self) -> dict[int, str]:
+        """The functions by the numbers of their kinds."""
+        return {self.kind_numbers[key]: key for key in self.functions}
 
     @property
     def references(self) -> list[str]:
@@ -66,6 +75,20 @@ class Attributes(Kinds):
         given = ["w", "v", "x", *(["p", *(self.attribute_word(a).text for a in counted.attributes)] if counted else [])]
         self.write_scored(f"factor_{kind}", given, function.body, function.result, function.name)
         self._looking = None
+        if counted is not None:
+            self._tabulate(key, counted)
+
+    def _tabulate(self, key: str, counted: Counted) -> None:
+        """A table of the factors of a counted function where they are constants and few.
+
+        Which value an object has, and which is seen, cannot be foretold: each branch would go wrong half of the time.
+        """
+        kind, values = self.kind_numbers[key], self.few_values(key)
+        domain = self.layouts[self.kind_numbers[counted.attributes[0]]].domain
+        few = 0 < len(domain) <= FEW and sorted(domain) == list(range(len(domain)))
+        if values and few and not _CALL.search(self.chunks[-1].partition(":")[2]):
+            self.tables.add(kind)
+            self.chunks.append(f"FACTORS_{kind} = tabled(factor_{kind}, {sorted(domain)}, {values})")
 
     def write_scored(self, name: str, given: list[str], body: Expression, result: Type, comment: str) -> None:
         """Writes ln p of the value x at the end of a CPD tree."""

@@ -43,11 +43,6 @@ def is_direct(call: str) -> bool:
 class Direct(References):
     """Writes the moves: on a patch, or without one where the text tells all that they may change."""
 
-    @property
-    def functions_by_kind(self) -> dict[int, str]:
-        """The functions by the numbers of their kinds."""
-        return {self.kind_numbers[key]: key for key in self.functions}
-
     def write_direct(self) -> None:
         """Writes everything."""
         for key, counted in self.counted.items():
@@ -148,7 +143,8 @@ class Direct(References):
         if move.function == "step" and self.changes_plainly(move.kind):
             return f"step_number_{move.kind}(w)"
         if key in self.references:
-            return f"refer_{move.kind}(w, {f'draw_reference(w, {move.kind})' if drawn else v}, {how})"
+            # No evidence forces a reference, or it would be read by more than counted functions.
+            return f"refer_{move.kind}(w, {how})"
         if key in self.attributes:
             return f"{'draw' if drawn else 'set'}_attribute_{move.kind}(w, {v})"
         verb = "draw" if drawn else "refer" if move.function == "identity" else "set"

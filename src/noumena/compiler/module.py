@@ -16,9 +16,9 @@ from noumena.runtime.world import NULL
 from . import evaluator, inlined, jit, sampler
 from .alike import kept_factors, room_for_classes
 from .arithmetic import HUGE, quotient, remainder
-from .direct import accepted, choose_by_weight, choose_of_two, decide_number, draw_reference, drop_unread
-from .direct import gather_children, instantiate, introduce, is_plain_number, keep_with_children, kept_of_children
-from .direct import log_identifiers, look_at, put_value, read_instead, ready, refer_to, release_object
+from .direct import UNCOUNTED, accepted, choose_by_weight, choose_of_two, count_at, decide_number, draw_object
+from .direct import drop_attribute, gather_children, instantiate, introduce, is_plain_number, keep_with_children
+from .direct import kept_of_children, log_identifiers, look_at, put_value, reader_of, ready, refer_to, release_object
 from .direct import room_for_reference, room_in_list
 from .evidence import create_number, fail, is_behind, is_open, is_open_number
 from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, NONE, RANDOM_LEAF, UNSETTLED
@@ -26,11 +26,13 @@ from .host import call_host, refuse
 from .members import add_all, add_element, add_guaranteed, add_int, add_source, add_used, checked_number, draw_int
 from .members import draw_member, draw_real, log_share, log_share_int, log_share_real, log_shared
 from .memo import call_remembered
-from .moves import choose_any, choose_identity, choose_other, choose_step, choose_walk, draw_by_patch
-from .moves import on_patch, refer_by_patch, set_by_patch, several, small_step, together
+from .moves import choose_any, choose_identity, choose_object, choose_other, choose_step, choose_walk, draw_by_patch
+from .moves import REFUSED, on_patch, refer_by_patch, set_by_patch, several, small_step, together
 from .objects import application_of
 from .random import integer, next_word, uniform
-from .variables import create, demand, find, kept_score, note_read"""
+from .tables import place, tabled
+from .variables import create, demand, find, note_read
+from .verbs import pick"""
 
 
 def module_text(

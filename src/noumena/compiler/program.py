@@ -19,7 +19,7 @@ from noumena.compiler.user_code import UserCode
 from noumena.compiler.words import Words, is_real
 from noumena.model.expressions import Draw, RandomCall
 from noumena.model.model import Evidence, Problem, Query
-from noumena.model.types import Type
+from noumena.model.types import ObjectType, Type
 from noumena.model.values import Value
 from noumena.reference.evidence import plan
 from noumena.reference.interpreter import Forward
@@ -115,7 +115,11 @@ class _Compiler(Direct):
         for key in self.attributes:
             self._relay(key, lookers=self.lookers(key))
         for key, counted in self.counted.items():
-            self._relay(key, reference=self.kind_numbers[counted.reference], values=self.few_values(key))
+            attributes = tuple(self.kind_numbers[a] for a in counted.attributes)
+            reference = self.kind_numbers[counted.reference]
+            self._relay(key, reference=reference, values=self.few_values(key), attributes=attributes)
+        for key in [*self.references, *self.counted]:
+            self._relay(key, span=self._span(key))
         layout = Layout(
             tuple(TypeLayout(n, len(t.guaranteed), n in self.concrete) for n, t in model.types.items()),
             tuple(self.statement_layout(s.index) for s in model.numbers),
@@ -142,6 +146,14 @@ class _Compiler(Direct):
             moves,
             self.user_code,
         )
+
+    def _span(self, key: str) -> int:
+        """How many variables a function of one object may have, if no number statement makes such objects; else 0."""
+        parameters = self.facts.functions[key].parameters
+        if len(parameters) != 1 or not isinstance(parameters[0].type, ObjectType):
+            return 0
+        name, model = parameters[0].type.name, self.problem.model
+        return 0 if any(n.type == name for n in model.numbers) else len(model.types[name].guaranteed)
 
     def _relay(self, key: str, **changes: Any) -> None:
         number = self.kind_numbers[key]

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from noumena.compiler.alike import Counted
 from noumena.compiler.attributes import Attributes
 from noumena.compiler.text import Text
-from noumena.runtime.layout import HASHED
 
 
 class References(Attributes):
-    """Writes `refer_k(w, v, how)` for each reference: scored first, written when accepted."""
+    """Writes `refer_k(w, how)` for each reference: scored first, written when accepted."""
 
     def write_reference(self, key: str) -> None:
         """Another object for a reference, chosen by the move (`how` is BY_SETTING) or drawn from its CPD."""
@@ -19,13 +18,21 @@ class References(Attributes):
         readers = [(self.kind_numbers[k], c) for k, c in self.counted.items() if c.reference == key]
         attributes = sorted({self.kind_numbers[a] for _, c in readers for a in c.attributes})
         text = Text("")
+        text.line(f"v = pick(w, {kind})")
         with text.block("if v == NONE:"):
             text.line("return REJECT")
-        self._find_readers(kind, readers, attributes, text)
-        text.line("p = w.new_int")
+        self._find_readers(kind, readers, text)
+        text.line(f"p = choose_object(w, {kind}, old) if how == BY_SETTING else draw_object(w, {kind}, old)")
+        with text.block("if p == REFUSED:"):
+            text.line("return REJECT")
         with text.block("if p == old:"):
             text.line("return APPLIED")
-        listed = sum(1 for k, c in self.counted.items() if c.reference == key and not self.few_values(k))
+        missing = ["w.penalty > 0.0", *(f"g{reader} == UNCOUNTED" for reader, _ in readers)]
+        with text.block(f"if {' or '.join(missing)}:"):
+            text.line(
+                "return refer_by_patch(w, on_patch(w, v)) if how == BY_SETTING else draw_by_patch(w, on_patch(w, v))"
+            )
+        listed = sum(1 for reader, _ in readers if not self._few(reader))
         if listed:
             text.line(f"room_for_classes(w, {listed})")
         if self._needs_room([f"factor_{r}" for r, _ in readers] + [f"evaluate_{a}" for a in attributes]):
@@ -41,54 +48,71 @@ class References(Attributes):
                 text.line(f"room_in_list(w, {a})")
         for a in attributes:
             self._find_attribute(a, text)
-        text.line(f"ratio = log_identifiers(w, {kind}, v) if how == BY_SETTING else 0.0")
+        text.line(f"ratio = log_identifiers(w, {kind}, old, p) if how == BY_SETTING else 0.0")
         for reader, counted in readers:
             given = ", ".join(["p", *(self.attribute_word(a).text for a in counted.attributes)])
-            own = f"w.{'v_real' if self.layouts[reader].real else 'v_int'}[g{reader}]"
             text.line(f"f{reader} = 0.0")
             with text.block(f"if g{reader} != NONE:"):
-                text.line(f"f{reader} = factor_{reader}(w, g{reader}, {own}, {given})")
-                text.line(f"ratio += f{reader} - kept_score(w, g{reader})")
+                if reader in self.tables:
+                    attribute = self.attribute_word(counted.attributes[0]).text
+                    text.line(f"f{reader} = FACTORS_{reader}[place({self._few(reader)} * {attribute} + x{reader})]")
+                else:
+                    text.line(f"f{reader} = factor_{reader}(w, g{reader}, x{reader}, {given})")
+                text.line(f"ratio += f{reader} - k{reader}")
         with text.block("if not accepted(w, ratio, how):"):
             text.line("return REJECT")
         with text.block("if p == NONE:"):
             text.line(f"p = introduce(w, {kind})")
-        text.line("refer_to(w, v, p)")
+        text.line(f"refer_to(w, {kind}, v, p)")
         for a in attributes:
             with text.block(f"if n{a} == NONE and ({self._needed(a, readers)}):"):
                 values = f"0, h{a}" if self.layouts[a].real else f"h{a}, 0.0"
                 text.line(f"n{a} = instantiate(w, {a}, p, {values}, s{a}, e{a})")
         for reader, counted in readers:
             with text.block(f"if g{reader} != NONE:"):
-                text.line(f"look_at(w, g{reader}, p, f{reader})")
+                if self._few(reader):
+                    text.line(f"count_at(w, {reader}, g{reader}, x{reader}, old, p, f{reader})")
+                else:
+                    text.line(f"look_at(w, g{reader}, p, f{reader})")
                 for name in counted.attributes:
                     a = self.kind_numbers[name]
-                    text.line(f"read_instead(w, g{reader}, o{a}, n{a})")
-        for a in attributes:
-            text.line(f"drop_unread(w, o{a})")
+                    text.line(f"w.v_count[n{a}] += 1")
+                    text.line(f"o{a} = {self.variable(a, 'old')}")
+                    text.line(f"w.v_count[o{a}] -= 1")
+                    with text.block(f"if w.v_count[o{a}] == 0:"):
+                        text.line(f"drop_attribute(w, o{a})")
         text.line(f"release_object(w, {kind}, old)")
         text.line("return APPLIED")
-        self.write(f"refer_{kind}", "w, v, how", text, f"another object for {self.layouts[kind].name}", inlined=True)
+        self.write(f"refer_{kind}", "w, how", text, f"another object for {self.layouts[kind].name}", inlined=True)
 
-    def _find_readers(
-        self, kind: int, readers: Sequence[tuple[int, Counted]], attributes: Sequence[int], text: Text
-    ) -> None:
-        """The variables that read a reference, and the attributes that they read now; if one lacks, a patch is made."""
-        text.line("old = w.v_int[v]")
-        for a in attributes:
-            text.line(f"o{a} = {self.variable(a, 'old')}")
-        missing = ["w.penalty > 0.0"]
-        for reader, counted in readers:
-            if self.layouts[reader].indexed_by == HASHED:
-                text.line(f"g{reader} = find(w, {reader}, w.v_a[v], w.v_b[v], w.v_c[v], w.v_d[v])")
-            else:
-                text.line(f"g{reader} = {self.variable(reader, 'w.v_a[v]')}")
-            lacks = [f"w.v_class[g{reader}] == NONE", *(f"o{self.kind_numbers[a]} == NONE" for a in counted.attributes)]
-            missing.append(f"(g{reader} != NONE and ({' or '.join(lacks)}))")
-        with text.block(f"if {' or '.join(missing)}:"):
-            text.line(
-                "return refer_by_patch(w, on_patch(w, v)) if how == BY_SETTING else draw_by_patch(w, on_patch(w, v))"
-            )
+    def _few(self, reader: int) -> int:
+        """How many values a counted kind has, if they are few, else 0."""
+        return self.few_values(self.functions_by_kind[reader])
+
+    def _find_readers(self, kind: int, readers: Sequence[tuple[int, Counted]], text: Text) -> None:
+        """The variables that read a reference, each with its own value and ln p, and the object that it looks at.
+
+        All are found with the class, so that the variables themselves, which may be far away, are not looked at.
+        """
+        text.line("old = NONE")
+        for reader, _ in readers:
+            text.line(f"g{reader} = reader_of(w, {kind}, {reader}, v)")
+            text.line(f"k{reader} = 0.0")
+            with text.block(f"if g{reader} >= 0:"):
+                few, real = self._few(reader), self.layouts[reader].real
+                text.line(f"c{reader} = w.v_class[g{reader}]")
+                if few:
+                    text.line(f"old = c{reader} // {few}")
+                    text.line(f"x{reader} = c{reader} - {few} * old")
+                    text.line(f"k{reader} = w.i_score[w.k_classes[{reader}] + c{reader}]")
+                else:
+                    text.line(f"old = w.u_object[c{reader}]")
+                    text.line(f"x{reader} = w.{'u_real' if real else 'u_int'}[c{reader}]")
+                    text.line(f"k{reader} = w.u_score[c{reader}]")
+            with text.block("else:"):
+                text.line(f"x{reader} = {'0.0' if real else '0'}")
+        with text.block("if old == NONE:"):
+            text.line("old = w.v_int[v]")
 
     def _find_attribute(self, a: int, text: Text) -> None:
         """An attribute of the chosen object; one that is not there is drawn."""

@@ -44,9 +44,10 @@ class Chain:
         self._enter_evidence()
         self.samples = 0
         self._columns: list[list[npt.NDArray[Any]]] = [[] for _ in program.queries]
-        own, queries = seed.spawn(2)
+        own, queries, moves = seed.spawn(3)
         self.world.random[0:4] = seed_words(own)
         self.world.random[4:8] = seed_words(queries)
+        self.world.key = seed_words(moves)[0]
         self._begin = self.kernel("patch", "begin")
         self._open_state = self.kernel("chain", "open_state")
         self._start = self.kernel("chain", "start")
@@ -228,5 +229,6 @@ class Chain:
         """Counts steps and acceptances anew."""
         world = self.world
         world.iteration = 0
+        world.key = int(world.random[0])  # the words of the steps so far are not to come again
         for k in range(len(self.program.moves)):
             world.move_tried[k] = world.move_done[k] = 0

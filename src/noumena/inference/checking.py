@@ -74,7 +74,6 @@ class Checker:
     def _step(self, world: Any) -> None:
         k = int(self._choose_move(world))
         self._begin(world)
-        world.move = k
         self._move = self._chain.program.moves[k].name
         log_q = self._propose(world, k)
         if log_q == APPLIED:

@@ -36,7 +36,7 @@ class Dump:
     lists: dict[int, tuple[int, ...]]
     """For each kind the variables from which moves pick."""
     preimages: dict[tuple[int, int], tuple[int, ...]]
-    """For a kind and an object the variables with that value, where there are any."""
+    """For a kind and an object the variables with that value, where there are any; their order means nothing."""
     preimage_sizes: dict[tuple[int, int], int]
     references: dict[tuple[int, int], int]
     """For a type and an object how many refer to it, where any do."""
@@ -55,16 +55,22 @@ class Dump:
 def dump(world: Any, variables: list[int]) -> Dump:
     """The content of a world; `variables` are the nodes in use."""
     column = {name: _listed(getattr(world, name)) for name in _COLUMNS}
-    kinds, preimages = range(world.kinds), {}
+    kinds = range(world.kinds)
+    preimages: dict[tuple[int, int], tuple[int, ...]] = {}
     sizes: dict[tuple[int, int], int] = {}
     for kind in kinds:
         base, type_ = column["k_preimage"][kind], column["k_type"][kind]
         if base == flags.NONE or type_ == flags.NONE:
             continue
+        if column["k_unread"][kind] > column["k_patience"][kind]:
+            kept = _derived_preimages(kind, column)
+            preimages |= kept
+            sizes |= {at: len(found) for at, found in kept.items()}
+            continue
         for o in range(column["o_top"][type_]):
             found = _chain(column["p_first"][base + o], column["v_next"])
             if found:
-                preimages[kind, o] = found
+                preimages[kind, o] = tuple(sorted(found))
             if column["p_size"][base + o] != 0:
                 sizes[kind, o] = column["p_size"][base + o]
     references: dict[tuple[int, int], int] = {}
@@ -130,6 +136,7 @@ _COLUMNS = (
         "v_class",
         "u_score",
         "u_first",
+        "u_object",
         "u_next",
         "u_int",
         "u_real",
@@ -139,6 +146,9 @@ _COLUMNS = (
         "k_values",
         "i_count",
         "i_score",
+        "k_attributes",
+        "k_attributes_size",
+        "attributes",
     ],
     *[
         "e_child",
@@ -150,6 +160,12 @@ _COLUMNS = (
         "k_type",
         "k_size",
         "k_list",
+        "k_base",
+        "k_first",
+        "k_span",
+        "k_patience",
+        "k_unread",
+        "index",
         "m_variable",
         "p_first",
         "p_size",
@@ -184,6 +200,28 @@ def _chain(first: int, following: list[int]) -> tuple[int, ...]:
     return tuple(found)
 
 
+def _derived_preimages(kind: int, column: dict[str, list[Any]]) -> dict[tuple[int, int], tuple[int, ...]]:
+    """The preimages of a kind that are not kept at present, from the values."""
+    found: dict[tuple[int, int], tuple[int, ...]] = {}
+    first = column["k_first"][kind]
+    for v in range(first, first + column["k_span"][kind]):
+        if column["v_flags"][v] & flags.LINKED:
+            at = kind, column["v_int"][v]
+            found[at] = (*found.get(at, ()), v)
+    return found
+
+
+def _implied(v: int, column: dict[str, list[Any]]) -> list[int]:
+    """What a variable in a class reads without an edge: attributes of the object that it looks at."""
+    kind, c = column["v_kind"][v], column["v_class"][v]
+    if c == flags.NONE:
+        return []
+    values, first = column["k_values"][kind], column["k_attributes"][kind]
+    o = c // values if values > 0 else column["u_object"][c]
+    read = column["attributes"][first : first + column["k_attributes_size"][kind]]
+    return [column["index"][column["k_base"][a] + o] for a in read]
+
+
 def _score(v: int, column: dict[str, list[Any]]) -> float:
     """ln p of a variable, kept with its class if it has one."""
     kind, c = column["v_kind"][v], column["v_class"][v]
@@ -207,6 +245,7 @@ def _node(v: int, column: dict[str, list[Any]]) -> Node:
         column["v_flags"][v],
         column["v_owner"][v] if column["v_flags"][v] & flags.FORCED else flags.NONE,
         column["v_place"][v],
-        tuple((column["e_parent"][e], min(column["e_before"][e], flags.NONE)) for e in parents),
+        tuple((column["e_parent"][e], min(column["e_before"][e], flags.NONE)) for e in parents)
+        + tuple((p, flags.IMPLIED) for p in _implied(v, column)),
         tuple(column["e_child"][e] for e in children),
     )

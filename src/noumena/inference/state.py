@@ -75,7 +75,7 @@ class State:
         while v != flags.NONE:
             free.add(int(v))
             v = world.v_next[v]
-        return [v for v in range(world.v_top) if v not in free]
+        return [v for v in range(world.v_top) if v not in free and world.v_kind[v] != flags.NONE]
 
     def variable(self, v: int) -> Variable:
         """The basic variable that a number stands for."""

@@ -43,7 +43,9 @@ class KindLayout:
 
     A *counted* kind has a `reference`, the kind whose value is the object that its variables look at, and `values`,
     how many they have if they are few and 0, 1, …. The `lookers` of a kind are the counted ones that read it as an
-    attribute of that object (`kernel/alike`).
+    attribute of that object (`kernel/alike`), and the `attributes` of a counted kind all that it reads so.
+
+    A kind with a `span` has so many places for its variables, one for each object that may be their argument.
     """
 
     name: str
@@ -60,6 +62,8 @@ class KindLayout:
     reference: int = -1
     values: int = 0
     lookers: tuple[int, ...] = ()
+    attributes: tuple[int, ...] = ()
+    span: int = 0
 
 
 @dataclass(frozen=True, slots=True)

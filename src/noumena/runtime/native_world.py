@@ -13,10 +13,12 @@ import numpy as np
 import numpy.typing as npt
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
     infer_getattr,
+    intrinsic,
     lower_builtin,
     lower_getattr_generic,
     lower_setattr_generic,
@@ -31,6 +33,10 @@ from noumena.runtime.world import FIELDS, SCALARS, TABLES, Ints
 
 _SLOT = {name: slot for slot, name in enumerate(FIELDS)}
 _WORD = ir.IntType(64)
+_RECORD = ("u_object", "u_int", "u_real", "u_count", "u_score", "u_next", "u_before")
+"""The fields of a class, which are read together: they share a line of the processor's memory."""
+_LINE = 8
+"""Words."""
 
 
 class WorldType(types.Type):
@@ -43,16 +49,17 @@ class WorldType(types.Type):
 WORLD = WorldType()
 
 
-class TableType(types.Type):
-    """An array that native code only reads."""
+class ArrayType(types.Type):
+    """An array of a world, by the name of its field: no two arrays share memory, and native code is told so."""
 
-    def __init__(self, element: Any) -> None:
-        self.element = element
-        super().__init__(f"Table({element})")
+    def __init__(self, field: str) -> None:
+        self.field = field
+        self.element = types.int64 if FIELDS[field] == Ints else types.float64
+        super().__init__(f"Array({field})")
 
 
-@register_model(TableType)
-class _TableModel(models.PrimitiveModel):
+@register_model(ArrayType)
+class _ArrayModel(models.PrimitiveModel):
     def __init__(self, manager: Any, type_: Any) -> None:
         super().__init__(manager, type_, manager.lookup(type_.element).get_data_type().as_pointer())
 
@@ -61,10 +68,7 @@ def _numba_type(name: str) -> Any:
     kind = FIELDS[name]
     if kind is int:
         return types.int64
-    if kind is float:
-        return types.float64
-    element = types.int64 if kind == Ints else types.float64
-    return TableType(element) if name in TABLES else types.CPointer(element)
+    return types.float64 if kind is float else ArrayType(name)
 
 
 _TYPES = {name: _numba_type(name) for name in FIELDS}
@@ -89,6 +93,16 @@ def _address(context: Any, builder: Any, world: Any, name: str) -> Any:
     return builder.bitcast(slot, context.get_value_type(_TYPES[name]).as_pointer())
 
 
+def _separate(builder: Any, access: Any, name: str) -> Any:
+    """Tells that a load or store of this field is of no other field, so that words need not be loaded again."""
+    metadata = builder.module.add_metadata
+    root = metadata(["noumena"])
+    zero = ir.Constant(_WORD, 0)
+    field = metadata([name, root, zero])
+    access.set_metadata("tbaa", metadata([field, field, zero]))
+    return access
+
+
 def _load_constant(builder: Any, address: Any) -> Any:
     """A word that stays the same as long as native code runs, so that it is loaded once and not after every store."""
     word = builder.load(address)
@@ -100,29 +114,68 @@ def _load_constant(builder: Any, address: Any) -> Any:
 def _load(context: Any, builder: Any, type_: Any, world: Any, name: str) -> Any:
     address = _address(context, builder, world, name)
     # Arrays are made and replaced by Python only.
-    return builder.load(address) if name in SCALARS else _load_constant(builder, address)
-
-
-@type_callable(operator.getitem)
-def _type_of_element(context: Any) -> Any:
-    def typer(table: Any, place: Any) -> Any:
-        return table.element if isinstance(table, TableType) and isinstance(place, types.Integer) else None
-
-    return typer
-
-
-@lower_builtin(operator.getitem, TableType, types.Integer)
-def _load_element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    table, place = arguments
-    word = context.cast(builder, place, signature.args[1], types.intp)
-    return _load_constant(builder, builder.gep(table, [word]))
+    return _separate(builder, builder.load(address), name) if name in SCALARS else _load_constant(builder, address)
 
 
 @lower_setattr_generic(WorldType)
 def _store(context: Any, builder: Any, signature: Any, arguments: Any, name: str) -> None:
     world, value = arguments
     word = context.cast(builder, value, signature.args[1], _TYPES[name])
-    builder.store(word, _address(context, builder, world, name))
+    _separate(builder, builder.store(word, _address(context, builder, world, name)), name)
+
+
+@type_callable(operator.getitem)
+def _type_of_element(context: Any) -> Any:
+    def typer(array: Any, place: Any) -> Any:
+        return array.element if isinstance(array, ArrayType) and isinstance(place, types.Integer) else None
+
+    return typer
+
+
+@type_callable(operator.setitem)
+def _type_of_assignment(context: Any) -> Any:
+    def typer(array: Any, place: Any, value: Any) -> Any:
+        plain = isinstance(place, types.Integer) and isinstance(value, types.Number | types.Boolean)
+        return types.none if isinstance(array, ArrayType) and plain else None
+
+    return typer
+
+
+def _element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    place = context.cast(builder, arguments[1], signature.args[1], types.intp)
+    if signature.args[0].field in _RECORD:
+        place = builder.mul(place, ir.Constant(_WORD, _LINE))
+    return builder.gep(arguments[0], [place])
+
+
+@lower_builtin(operator.getitem, ArrayType, types.Integer)
+def _load_element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    name, address = signature.args[0].field, _element(context, builder, signature, arguments)
+    return _load_constant(builder, address) if name in TABLES else _separate(builder, builder.load(address), name)
+
+
+@lower_builtin(operator.setitem, ArrayType, types.Integer, types.Any)
+def _store_element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    array, value = signature.args[0], signature.args[2]
+    word = context.cast(builder, arguments[2], value, array.element)
+    store = builder.store(word, _element(context, builder, signature, arguments))
+    _separate(builder, store, array.field)
+    return context.get_dummy_value()
+
+
+@intrinsic
+def fetch(context: Any, array: Any, place: Any) -> Any:
+    """Asks for an element that will be read soon; the place may be any."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        flag = ir.IntType(32)
+        address = builder.bitcast(_element(context, builder, signature, arguments), ir.IntType(8).as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [address.type, flag, flag, flag])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        builder.call(function, [address, ir.Constant(flag, 0), ir.Constant(flag, 3), ir.Constant(flag, 1)])
+        return context.get_dummy_value()
+
+    return types.void(array, place), generate
 
 
 class NativeWorld:
@@ -130,12 +183,14 @@ class NativeWorld:
 
     _header: npt.NDArray[np.int64]
     _arrays: dict[str, npt.NDArray[Any]]
+    _records: npt.NDArray[np.int64]
     _address: int
 
     def __init__(self) -> None:
         put = object.__setattr__
         put(self, "_header", np.zeros(len(FIELDS), np.int64))
         put(self, "_arrays", {})
+        put(self, "_records", _lines(0))
         put(self, "_address", self._header.ctypes.data)
 
     def __getattr__(self, name: str) -> Any:
@@ -152,9 +207,30 @@ class NativeWorld:
             header = self._header if FIELDS[name] is int else self._header.view(np.float64)
             header[_SLOT[name]] = value
             return
+        if name in _RECORD:
+            self._put_column(name, value)
+            return
         array = np.ascontiguousarray(value, np.int64 if FIELDS[name] == Ints else np.float64)
         self._arrays[name] = array
         self._header[_SLOT[name]] = array.ctypes.data
+
+    def _put_column(self, name: str, value: Any) -> None:
+        """Sets one field of all records; where their number changes, they are laid out anew."""
+        if len(value) != len(self._records):
+            records, kept = _lines(len(value)), min(len(value), len(self._records))
+            records[:kept] = self._records[:kept]
+            object.__setattr__(self, "_records", records)
+            for at, field in enumerate(_RECORD):
+                self._arrays[field] = (records if FIELDS[field] == Ints else records.view(np.float64))[:, at]
+                self._header[_SLOT[field]] = records.ctypes.data + 8 * at
+        self._arrays[name][:] = value
+
+
+def _lines(count: int) -> npt.NDArray[np.int64]:
+    """So many lines of zeros, each a line of memory too."""
+    words = np.zeros(_LINE * (count + 1), np.int64)
+    first = -(words.ctypes.data // 8) % _LINE
+    return words[first : first + _LINE * count].reshape(count, _LINE)
 
 
 @typeof_impl.register(NativeWorld)

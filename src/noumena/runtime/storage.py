@@ -69,10 +69,15 @@ _OF_TYPES = _words(
 )
 _OF_KINDS = _words(
     "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_size k_domain k_domain_size k_single"
-    " k_classes k_values k_reference k_lookers k_lookers_size"
+    " k_classes k_values k_reference k_lookers k_lookers_size k_attributes k_attributes_size k_counted k_reader k_first"
+    " k_span k_patience k_unread"
 )
 _FIRST_CAPACITY = 64
 _PARTS = 2**32
+_PARTS_READ = 16
+_EVER = 2**62
+_NEAR = 2**16
+"""So many variables are within a processor's reach."""
 
 
 def zeros(name: str, size: int) -> list[Any]:
@@ -96,6 +101,7 @@ def make(world: AnyWorld, layout: Layout) -> None:
     _make_hash(world, 4 * _FIRST_CAPACITY)
     world.random = zeros("random", RANDOM_WORDS * STREAMS)
     world.saved = zeros("saved", RANDOM_WORDS * STREAMS)
+    world.ahead_kind, world.ahead_place, world.ahead_object = ([flags.NONE] * 16 for _ in range(3))
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
     world.j_capacity = layout.remembered
     for name in ("j_tag", "j_a", "j_b", "j_c", "j_d", "j_word"):
@@ -144,6 +150,7 @@ def _make_kinds(world: AnyWorld, layout: Layout) -> None:
     world.k_scale = [kind.scale for kind in layout.kinds]
     domain: list[int] = []
     lookers: list[int] = []
+    attributes: list[int] = []
     for k, kind in enumerate(layout.kinds):
         world.k_real[k] = int(kind.real)
         world.k_type[k] = kind.result
@@ -158,11 +165,24 @@ def _make_kinds(world: AnyWorld, layout: Layout) -> None:
         world.k_lookers[k] = len(lookers)
         world.k_lookers_size[k] = len(kind.lookers)
         lookers += kind.lookers
+        world.k_attributes[k] = len(attributes)
+        world.k_attributes_size[k] = len(kind.attributes)
+        attributes += kind.attributes
+        world.k_first[k] = world.v_top
+        world.k_span[k] = kind.span
+        world.k_patience[k] = kind.span // _PARTS_READ if kind.span else _EVER
+        world.v_top += kind.span
         world.k_list[k] = k * 4
         world.k_room[k] = 4
         domain += kind.domain
     world.domain = domain or [0]
     world.lookers = lookers or [0]
+    world.attributes = attributes or [0]
+    references = [kind.reference for kind in layout.kinds]
+    for k in range(len(layout.kinds)):
+        world.k_reader[k] = references.index(k) if k in references else flags.NONE
+    _resize(world, flags.FULL_VARIABLES, world.v_top + _FIRST_CAPACITY)
+    world.v_kind[: world.v_top] = [flags.NONE] * world.v_top
     world.m_variable = zeros("m_variable", 4 * len(layout.kinds))
 
 
@@ -304,7 +324,8 @@ def reserve(world: AnyWorld, variables: int) -> None:
     """
     if variables <= _FIRST_CAPACITY:
         return
-    for group in (flags.FULL_VARIABLES, *_OF_PATCHES):
+    _resize(world, flags.FULL_VARIABLES, max(world.v_capacity, variables))
+    for group in _OF_PATCHES:
         _resize(world, group, variables)
     _resize(world, flags.FULL_LOG, 2 * variables)
     _resize_reads(world, 4 * variables)
@@ -321,6 +342,7 @@ def release(world: AnyWorld) -> None:
     for group, top in tops.items():
         _resize(world, group, _with_spare(top))
     _lay_lists(world, [_with_spare(size) if size else 4 for size in world.k_size])
+    world.far = int(world.v_top > _NEAR)
 
 
 def _with_spare(count: int) -> int:
@@ -359,4 +381,5 @@ def _lay_lists(world: AnyWorld, rooms: Sequence[int]) -> None:
 def bytes_of(world: AnyWorld) -> int:
     """What the arrays of a world take, eight bytes for each word; the recorded answers are not counted."""
     arrays = [name for name, kind in FIELDS.items() if kind not in (int, float) and not name.startswith("answer")]
-    return sum(8 * len(getattr(world, name)) for name in arrays)
+    spare = int(8 * world.u_capacity)  # the native world keeps a class in eight words
+    return spare + sum(8 * len(getattr(world, name)) for name in arrays)

@@ -50,6 +50,7 @@ class World:
     applied: int  # how a move that needed no patch has changed the state: see `flags`
     random: Ints
     word: int  # the word that chose the move; its high half picks the variable
+    key: int  # from which, and the number of the step, that word comes
     saved: Ints  # the random words at the beginning of the step, or of the queries
     # What went wrong.
     full: int
@@ -236,6 +237,15 @@ class World:
     k_lookers: Ints  # of the list of counted kinds that read this attribute of the object, and how many
     k_lookers_size: Ints
     lookers: Ints
+    k_attributes: Ints  # of the list of attributes that a counted kind reads, and how many
+    k_attributes_size: Ints
+    attributes: Ints
+    k_reader: Ints  # the first counted kind that a function is the reference of, or -1
+    k_counted: Ints  # how many variables of a counted kind are in a class
+    k_first: Ints  # the place of the first variable of a kind with fixed places, and how many these are
+    k_span: Ints
+    k_unread: Ints  # changes of preimages since these were last read; beyond `k_patience` they are no longer kept
+    k_patience: Ints
     index: Ints
     p_first: Ints
     p_size: Ints
@@ -273,6 +283,10 @@ class World:
     move_tried: Ints
     move_done: Ints
     iteration: int
+    far: int  # whether the state is so large that what is to be read is asked for before
+    ahead_kind: Ints  # of steps to come: the function of the variable that will be picked, where it or its reader is
+    ahead_place: Ints
+    ahead_object: Ints  # and the object that will be chosen, or its place
     # Arguments and results of host functions.
     g_int: Ints
     g_real: Reals
@@ -306,7 +320,8 @@ TABLES = frozenset(
     name
     for line in (
         "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_domain k_domain_size k_scale",
-        "k_single k_classes k_values k_reference k_lookers k_lookers_size lookers domain s_type s_kind s_open s_count",
+        "k_single k_classes k_values k_reference k_lookers k_lookers_size lookers k_attributes k_attributes_size",
+        "attributes k_reader k_first k_span k_patience domain s_type s_kind s_open s_count",
         "s_first s_second s_third o_base o_capacity o_guaranteed o_concrete z_int z_real move_until",
         "move_guess move_kind move_other move_direct ask_kind ask_a ask_b",
     )

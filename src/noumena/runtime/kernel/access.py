@@ -25,7 +25,7 @@ from . import jit
 from .flags import DERIVED, DIRTY, FRESH, NONE, OP_ALLOCATE, PENDING, REMOVED, SET
 from .objects import application_of, concrete_object, new_object
 from .random import integer, normal, uniform
-from .variables import assign, create, find
+from .variables import assign, create, find, keep_preimages
 from .verbs import remove, resample, set_value
 
 if TYPE_CHECKING:
@@ -158,12 +158,14 @@ def redraw(w: World, kind: int, a: int, b: int, c: int, d: int) -> None:
 @jit
 def preimage_number(w: World, kind: int, o: int) -> int:
     """How many variables of a kind have an object as their value."""
+    keep_preimages(w, kind)
     return w.p_size[w.k_preimage[kind] + o]
 
 
 @jit
 def preimage_first(w: World, kind: int, o: int) -> int:
     """The first variable of a preimage, or -1; `v_next` leads on."""
+    keep_preimages(w, kind)
     return w.p_first[w.k_preimage[kind] + o]
 
 

@@ -48,6 +48,7 @@ def join_class(w: World, v: int, p: int, score: float) -> None:
     kind = w.v_kind[v]
     if w.k_values[kind] > 0:
         w.v_class[v] = p * w.k_values[kind] + w.v_int[v]
+        w.k_counted[kind] += 1
         w.i_count[w.k_classes[kind] + w.v_class[v]] += 1.0
         w.i_score[w.k_classes[kind] + w.v_class[v]] = score
         return
@@ -74,6 +75,7 @@ def join_class(w: World, v: int, p: int, score: float) -> None:
         w.u_first[at] = c
     w.u_count[c] += 1.0
     w.v_class[v] = c
+    w.k_counted[kind] += 1
 
 
 @inlined
@@ -82,6 +84,7 @@ def leave_class(w: World, v: int) -> None:
     c = w.v_class[v]
     w.v_class[v] = NONE
     kind = w.v_kind[v]
+    w.k_counted[kind] -= 1
     if w.k_values[kind] > 0:
         w.i_count[w.k_classes[kind] + c] -= 1.0
         return
@@ -106,6 +109,21 @@ def reference_of(w: World, v: int) -> int:
     """The object that a variable of a kind with classes looks at; negative if there is none."""
     r = find(w, w.k_reference[w.v_kind[v]], w.v_a[v], w.v_b[v], w.v_c[v], w.v_d[v])
     return NONE if r == NONE or w.v_flags[r] & DERIVED else w.v_int[r]
+
+
+@inlined
+def implied_parents(w: World, v: int) -> int:
+    """How many variables one in a class reads of which no edge is stored: attributes of the object it looks at."""
+    return 0 if w.v_class[v] == NONE else w.k_attributes_size[w.v_kind[v]]
+
+
+@jit
+def implied_parent(w: World, v: int, i: int) -> int:
+    """One of these, in the state before the patch under way."""
+    kind = w.v_kind[v]
+    c = w.v_class[v]
+    p = c // w.k_values[kind] if w.k_values[kind] > 0 else w.u_object[c]
+    return find(w, w.attributes[w.k_attributes[kind] + i], p, 0, 0, 0)
 
 
 @inlined

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from . import completer, inlined, jit
 from .completion import complete
 from .evidence import observe_all
+from .foresight import move_of
 from .patch import begin, commit, rollback
 from .queries import answer_queries
-from .random import LOW_HALF, first_word, uniform
+from .random import save_stream, uniform, word_of_step
 from .ratio import log_acceptance
 
 if TYPE_CHECKING:
@@ -20,14 +21,18 @@ if TYPE_CHECKING:
 
 @inlined
 def choose_move(w: World) -> int:
-    """A move, by the weights, which do not depend on the state (a10); a step begins here."""
-    w.word = first_word(w)
-    low = w.word & LOW_HALF
-    # The table has the first move that each of 256 parts of the range may be for: a search would be foretold wrongly.
-    k = w.move_guess[low >> 24]
-    while low >= w.move_until[k]:
-        k += 1
-    return k
+    """The move of this step, which begins here."""
+    word = word_of_step(w, w.iteration)
+    begin_step(w, move_of(w, word), word)
+    return w.move
+
+
+@inlined
+def begin_step(w: World, k: int, word: int) -> None:
+    """Begins a step whose move is k."""
+    save_stream(w)
+    w.word = word
+    w.move = k
 
 
 @jit

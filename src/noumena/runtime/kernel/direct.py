@@ -14,6 +14,7 @@ from noumena.runtime.faults import Full
 
 from . import inlined, jit
 from .alike import join_class, leave_class
+from .exponential import exp_where_needed
 from .flags import (
     BY_GIBBS,
     BY_SETTING,
@@ -28,12 +29,12 @@ from .flags import (
 )
 from .logarithms import TABLED, log_factorial, log_whole
 from .members import checked_number
-from .moves import choose_any
+from .moves import REFUSED
 from .objects import application_of, forget_object, free_object, take_slot
 from .patch import list_or_not, push
 from .random import integer, uniform
 from .ratio import log_falling_ratio
-from .variables import delist, discard, enlist, take_place
+from .variables import delist, discard, enlist, find, take_place
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -66,7 +67,7 @@ def accepted(w: World, log_ratio: float, how: int) -> bool:
         return True
     if u * (1.0 - r * (1.0 - 0.5 * r)) >= 1.0:
         return False
-    return u < math.exp(r)
+    return u < exp_where_needed(r)
 
 
 @inlined
@@ -188,34 +189,33 @@ def decide_number(w: World, statement: int, v: int, u: int, x: int, score: float
 
 
 @inlined
-def draw_reference(w: World, kind: int) -> int:
-    """Chooses a variable and draws its object from its CPD; what is chosen is -1 for a new one."""
-    v = choose_any(w, kind)
-    if v == NONE or w.v_int[v] < 0:
-        return NONE
+def draw_object(w: World, kind: int, old: int) -> int:
+    """Draws an object from the CPD of a reference; a new one is -1."""
+    w.log_q = 0.0
+    if old < 0:
+        return REFUSED
     type_ = w.k_type[kind]
     g = w.o_guaranteed[type_]
-    a = application_of(w, w.k_single[kind], NONE, NONE, NONE)
+    a = w.s_alone[w.k_single[kind]]
     i = integer(w, g + w.v_int[w.a_variable[a]])
     if i < g:
         w.new_int = i
     else:
         w.new_int = w.o_list[w.o_base[type_] + i - g] if i - g < w.o_used[type_] else NONE
-    return v
+    return w.new_int
 
 
 @inlined
-def log_identifiers(w: World, kind: int, v: int) -> float:
-    """What the use of objects adds to the ratio of a chosen reference: (n)_m′/(n)_m, and ln q."""
+def log_identifiers(w: World, kind: int, old: int, p: int) -> float:
+    """What the use of objects adds to the ratio if a reference gets another one: (n)_m′/(n)_m, and ln q."""
     type_ = w.k_type[kind]
-    old = w.v_int[v]
     alone = old > w.o_guaranteed[type_] and w.o_references[w.o_base[type_] + old] == 1
-    if w.new_int != NONE and not alone:
-        return w.log_q
+    if p != NONE and not alone:
+        return 0.0
     a = w.s_alone[w.k_single[kind]]
     n = w.v_int[w.a_variable[a]]
     m = w.a_used[a]
-    if w.new_int == NONE:
+    if p == NONE:
         return w.log_q + (log_whole(n - m) if n > m else -math.inf)
     return w.log_q - log_whole(n - m + 1)
 
@@ -264,12 +264,16 @@ def instantiate(w: World, kind: int, p: int, number: int, real: float, score: fl
 
 
 @inlined
-def refer_to(w: World, v: int, o: int) -> None:
+def refer_to(w: World, kind: int, v: int, o: int) -> None:
     """Lets a variable refer to another object; the old one stays until `release_object`."""
-    delist(w, v)
-    w.v_int[v] = o
-    enlist(w, v)
-    type_ = w.k_type[w.v_kind[v]]
+    if w.k_unread[kind] > w.k_patience[kind]:
+        w.v_int[v] = o
+    else:
+        w.k_unread[kind] += 1
+        delist(w, v)
+        w.v_int[v] = o
+        enlist(w, v)
+    type_ = w.k_type[kind]
     if o <= w.o_guaranteed[type_]:
         return
     base = w.o_base[type_]
@@ -296,6 +300,18 @@ def release_object(w: World, kind: int, o: int) -> None:
         free_object(w, type_, o)
 
 
+UNCOUNTED = -2
+
+
+@inlined
+def reader_of(w: World, reference: int, kind: int, v: int) -> int:
+    """The variable of a counted kind that looks at the object of a reference, or -1; UNCOUNTED if it is in no class."""
+    if w.k_counted[kind] == w.k_span[kind] > 0:
+        return w.k_first[kind] + v - w.k_first[reference]
+    u = find(w, kind, w.v_a[v], w.v_b[v], w.v_c[v], w.v_d[v])
+    return UNCOUNTED if u != NONE and w.v_class[u] == NONE else u
+
+
 @inlined
 def look_at(w: World, v: int, p: int, score: float) -> None:
     """Counts a reader, whose ln p is `score` now, with the object that it looks at."""
@@ -304,21 +320,19 @@ def look_at(w: World, v: int, p: int, score: float) -> None:
 
 
 @inlined
-def read_instead(w: World, v: int, old: int, new: int) -> None:
-    """Lets a reader read an attribute of another object in place of the one that it has read."""
-    e = w.v_parents[v]
-    while e != NONE:
-        if w.e_parent[e] == old:
-            w.e_parent[e] = new
-            w.v_count[old] -= 1
-            w.v_count[new] += 1
-        e = w.e_sibling[e]
+def count_at(w: World, kind: int, v: int, x: int, old: int, p: int, score: float) -> None:
+    """The same for a kind with few values, where x is its own."""
+    size = w.k_values[kind]
+    w.v_class[v] = size * p + x
+    w.i_count[w.k_classes[kind] + size * old + x] -= 1.0
+    w.i_count[w.k_classes[kind] + size * p + x] += 1.0
+    w.i_score[w.k_classes[kind] + size * p + x] = score
 
 
 @jit
-def drop_unread(w: World, v: int) -> None:
-    """Drops an attribute that nothing reads."""
-    if v != NONE and w.v_count[v] == 0 and w.v_flags[v] & OBSERVED == 0:
+def drop_attribute(w: World, v: int) -> None:
+    """Drops an attribute that nothing reads, unless it is evidence."""
+    if w.v_flags[v] & OBSERVED == 0:
         kind = w.v_kind[v]
         last = w.m_variable[w.k_list[kind] + w.k_size[kind] - 1]
         w.m_variable[w.k_list[kind] + w.v_place[v]] = last

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from noumena.runtime.faults import Full
 
 from . import jit
+from .alike import implied_parent, implied_parents
 from .flags import DIRTY, ENTERED, FORCED, FULL_STACK, NONE, OBSERVED, PENDING, RANDOM_LEAF, SEEN, SUSPENDED
 from .patch import push
 from .variables import assign, create
@@ -75,6 +76,8 @@ def is_behind(w: World, v: int) -> bool:
             while e != NONE:
                 _look_at(w, w.e_parent[e])
                 e = w.e_sibling[e]
+            for i in range(implied_parents(w, u)):
+                _look_at(w, implied_parent(w, u, i))
     found = w.v_flags[v] & SEEN != 0
     while w.d_top > floor:
         w.d_top -= 1

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from . import completer, jit
 from .chain import choose_move, judge
+from .foresight import move_of
 from .moves import REJECT
 from .patch import begin, rollback
+from .random import word_of_step
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -16,19 +18,16 @@ if TYPE_CHECKING:
 
 @jit
 def next_move(w: World) -> int:
-    """The number of the move that the next step will take; the random stream stays as it is."""
-    a, b, c, d = w.random[0], w.random[1], w.random[2], w.random[3]
-    move = choose_move(w)
-    w.random[0], w.random[1], w.random[2], w.random[3] = a, b, c, d
-    return move
+    """The number of the move that the next step will take."""
+    return move_of(w, word_of_step(w, w.iteration))
 
 
 @jit
 def open_step(w: World) -> int:
     """Begins a step; the number of the move that is to propose."""
-    w.move = choose_move(w)
+    move = choose_move(w)
     begin(w)
-    return w.move
+    return move
 
 
 @completer

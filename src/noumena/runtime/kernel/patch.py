@@ -34,7 +34,7 @@ from .flags import (
     VIOLATED,
 )
 from .objects import forget_object, free_object
-from .variables import discard, find, snapshot, unassign
+from .variables import discard, find, keep_preimages, snapshot, unassign
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -121,6 +121,7 @@ def touch_children(w: World, v: int) -> None:
 @jit
 def _touch_lookers(w: World, kind: int, p: int) -> None:
     """Touches the variables of a counted kind that look at an object: those of its preimage under their reference."""
+    keep_preimages(w, w.k_reference[kind])
     r = w.p_first[w.k_preimage[w.k_reference[kind]] + p]
     while r != NONE:
         u = find(w, kind, w.v_a[r], w.v_b[r], w.v_c[r], w.v_d[r])
@@ -180,19 +181,17 @@ def commit(w: World) -> None:
             w.full_which = kind
             raise Full
     room_for_classes(w, counted)
+    # All leave their classes before one joins: a class holds the old ln p as long as one of its old members is there.
     for n in range(w.n_top):
         if w.n_variable[n] != NONE:
-            _forget_edges(w, w.n_variable[n])
+            _forget_parents(w, w.n_variable[n])
     for t in range(w.t_top):
         v = w.t_variable[t]
         if w.v_flags[v] & SUSPENDED:
-            _forget_edges(w, v)
+            _forget_parents(w, v)
     for n in range(w.n_top):
-        v = w.n_variable[n]
-        if v != NONE:
-            for b in range(w.n_from[n], w.n_to[n]):
-                _add_edge(w, v, w.b_read[b])
-    _classify(w)
+        if w.n_variable[n] != NONE:
+            _keep_parents(w, n)
     for t in range(w.t_top):
         v = w.t_variable[t]
         list_or_not(w, v)
@@ -215,21 +214,36 @@ def commit(w: World) -> None:
 
 
 @jit
-def _classify(w: World) -> None:
-    """Counts the touched variables anew among those that are alike.
+def _keep_parents(w: World, n: int) -> None:
+    """Keeps what an entered variable has read, by edges or by its class."""
+    v = w.n_variable[n]
+    p = _looked_at(w, n)
+    for b in range(w.n_from[n], w.n_to[n]):
+        r = w.b_read[b]
+        if p == NONE or not _is_attribute(w, r):
+            _add_edge(w, v, r)
+    if p != NONE:
+        join_class(w, v, p, w.v_score[v])
 
-    All leave their class before one joins: a class holds the old ln p as long as one of its old members is there.
-    """
-    for t in range(w.t_top):
-        v = w.t_variable[t]
-        if w.v_class[v] != NONE:
-            leave_class(w, v)
-    for t in range(w.t_top):
-        v = w.t_variable[t]
-        if w.k_classes[w.v_kind[v]] != NONE and w.v_flags[v] & (SUSPENDED | DERIVED | VIOLATED) == 0:
-            p = reference_of(w, v)
-            if p >= 0:
-                join_class(w, v, p, w.v_score[v])
+
+@jit
+def _is_attribute(w: World, read: int) -> bool:
+    return read >= 0 and w.k_lookers_size[w.v_kind[read]] > 0
+
+
+@jit
+def _looked_at(w: World, n: int) -> int:
+    """The object that an entered variable looks at, if it is to be counted with those that are alike; else -1."""
+    v = w.n_variable[n]
+    kind = w.v_kind[v]
+    if w.k_classes[kind] == NONE or w.v_flags[v] & (SUSPENDED | DERIVED | VIOLATED):
+        return NONE
+    attributes = 0
+    for b in range(w.n_from[n], w.n_to[n]):
+        if _is_attribute(w, w.b_read[b]):
+            attributes += 1
+    p = reference_of(w, v)
+    return p if p >= 0 and attributes == w.k_attributes_size[kind] else NONE
 
 
 @jit
@@ -261,8 +275,10 @@ def list_or_not(w: World, v: int) -> None:
 
 
 @jit
-def _forget_edges(w: World, v: int) -> None:
-    """Removes the edges from a variable to what it read."""
+def _forget_parents(w: World, v: int) -> None:
+    """Removes the edges from a variable to what it read, and takes it from its class."""
+    if w.v_class[v] != NONE:
+        leave_class(w, v)
     e = w.v_parents[v]
     while e != NONE:
         after = w.e_sibling[e]
@@ -286,7 +302,7 @@ def _forget_edges(w: World, v: int) -> None:
 def _add_edge(w: World, child: int, read: int) -> None:
     """Adds the edge for one read; those of sharers, written as -2 - parent, are not listed with the parent.
 
-    Nor are those from a counted kind to an attribute of its object: these children are found by the preimage.
+    Nor are those to an attribute of an object: these children are found by the preimage.
     """
     e = w.e_free
     if e != NONE:

@@ -25,6 +25,12 @@ _HALF_WORD = 2**32
 LOW_HALF = 2**32 - 1
 _SHORT = 2**31
 _LARGEST = 2**63 - 1
+_GOLDEN, _FIRST_FACTOR, _SECOND_FACTOR = (
+    word - 2**64 for word in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
+)
+"""The constants of SplitMix64, as signed words."""
+_OTHER = 2**60
+"""Where the second words of steps begin, which no chain comes to."""
 
 if NATIVE:
     # Overflow of signed integers is undefined in compiled code, that of unsigned ones drops the high bits.
@@ -33,6 +39,11 @@ if NATIVE:
     def wrapped_sum(a: int, b: int) -> int:
         """a + b modulo 2^64, as a signed word."""
         return np.int64(np.uint64(a) + np.uint64(b))  # type: ignore[return-value]  # an int once compiled
+
+    @inlined
+    def wrapped_product(a: int, b: int) -> int:
+        """a b modulo 2^64, as a signed word."""
+        return np.int64(np.uint64(a) * np.uint64(b))  # type: ignore[return-value]  # an int once compiled
 
     @inlined
     def wrapped_shift(a: int, bits: int) -> int:
@@ -48,9 +59,20 @@ else:
         return ((a + b + _SIGN) & _ALL_BITS) - _SIGN
 
     @inlined
+    def wrapped_product(a: int, b: int) -> int:
+        """a b modulo 2^64, as a signed word."""
+        return ((a * b + _SIGN) & _ALL_BITS) - _SIGN
+
+    @inlined
     def wrapped_shift(a: int, bits: int) -> int:
         """The word a moved to the left, without the bits that leave it; 0 <= bits < 64."""
         return (((a << bits) + _SIGN) & _ALL_BITS) - _SIGN
+
+
+@inlined
+def shifted(a: int, bits: int) -> int:
+    """The word a moved to the right, with zeros at its high end; 0 < bits < 63."""
+    return (a >> bits) & ((1 << (64 - bits)) - 1)
 
 
 @inlined
@@ -75,18 +97,27 @@ def next_word(w: World) -> int:
 
 
 @inlined
-def first_word(w: World) -> int:
-    """The next word of the chain's own stream; the stream as it was is saved, since a step begins here."""
-    a, b, c, d = w.random[0], w.random[1], w.random[2], w.random[3]
-    w.saved[0], w.saved[1], w.saved[2], w.saved[3] = a, b, c, d
-    word = wrapped_sum(rotated(wrapped_sum(a, d), 23), a)
-    c ^= a
-    d ^= b
-    w.random[0] = a ^ d
-    w.random[1] = b ^ c
-    w.random[2] = c ^ wrapped_shift(b, 17)
-    w.random[3] = rotated(d, 45)
-    return word
+def save_stream(w: World) -> None:
+    """Keeps the chain's own stream as it is, since a step begins here."""
+    w.saved[0], w.saved[1], w.saved[2], w.saved[3] = w.random[0], w.random[1], w.random[2], w.random[3]
+
+
+@inlined
+def word_of_step(w: World, step: int) -> int:
+    """The word of a step, as far ahead as one likes: that of SplitMix64 (Steele, Lea and Flood) from the chain's key.
+
+    It waits for nothing that was computed before, so that the processor knows the next move in time.
+    """
+    word = wrapped_sum(w.key, wrapped_product(step, _GOLDEN))
+    word = wrapped_product(word ^ shifted(word, 30), _FIRST_FACTOR)
+    word = wrapped_product(word ^ shifted(word, 27), _SECOND_FACTOR)
+    return word ^ shifted(word, 31)
+
+
+@inlined
+def object_word_of_step(w: World, step: int) -> int:
+    """Another word of a step, which chooses an object."""
+    return word_of_step(w, step + _OTHER)
 
 
 @inlined

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from noumena.runtime.faults import Full
 
 from . import jit
+from .alike import implied_parent, implied_parents
 from .flags import DIRTY, ENTERED, FULL_ENTERED, FULL_READS, NONE, OBSERVED, RELEASED, SUSPENDED, UNLISTED
 from .patch import push
 from .variables import snapshot
@@ -32,14 +33,21 @@ def release(w: World, v: int) -> None:
         e = w.v_parents[u]
         while e != NONE:
             p = w.e_parent[e]
-            snapshot(w, p)
-            w.v_count[p] -= 1
+            _lose_reader(w, p)
             if w.e_before[e] == UNLISTED:
                 w.v_score[p] -= 1.0
-            if w.v_count[p] == 0 and w.v_flags[p] & (OBSERVED | SUSPENDED) == 0:
-                w.v_flags[p] |= SUSPENDED
-                push(w, p)
             e = w.e_sibling[e]
+        for i in range(implied_parents(w, u)):
+            _lose_reader(w, implied_parent(w, u, i))
+
+
+@jit
+def _lose_reader(w: World, p: int) -> None:
+    snapshot(w, p)
+    w.v_count[p] -= 1
+    if w.v_count[p] == 0 and w.v_flags[p] & (OBSERVED | SUSPENDED) == 0:
+        w.v_flags[p] |= SUSPENDED
+        push(w, p)
 
 
 @jit
@@ -71,6 +79,8 @@ def acquire(w: World, read: int) -> None:
                 while e != NONE:
                     push(w, w.e_parent[e] if w.e_before[e] != UNLISTED else -2 - w.e_parent[e])
                     e = w.e_sibling[e]
+                for i in range(implied_parents(w, p)):
+                    push(w, implied_parent(w, p, i))
 
 
 @jit
@@ -85,9 +95,15 @@ def seal(w: World, v: int) -> None:
         raise Full
     w.n_variable[n] = v
     w.n_from[n] = w.b_top
+    once = w.k_classes[w.v_kind[v]] != NONE  # edges that are implied are so once
     for r in range(w.r_top):
-        w.b_read[w.b_top + r] = w.r_read[r]
-    w.b_top += w.r_top
+        known = False
+        if once:
+            for b in range(w.n_from[n], w.b_top):
+                known = known or w.b_read[b] == w.r_read[r]
+        if not known:
+            w.b_read[w.b_top] = w.r_read[r]
+            w.b_top += 1
     w.n_to[n] = w.b_top
     w.n_top = n + 1
     for b in range(w.n_from[n], w.n_to[n]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import numpy as np
@@ -15,6 +15,12 @@ T = TypeVar("T", int, float)
 def constant(values: Sequence[T]) -> Sequence[T]:
     """A table for code that is compiled or run; of a few thousand elements at most."""
     return np.array(values) if NATIVE else list(values)  # type: ignore[return-value]  # indexed alike
+
+
+def tabled(factor: Callable[..., float], attributes: Sequence[int], values: int) -> Sequence[float]:
+    """What a generated function of constants, `factor(w, v, x, p, h)`, is for each h and then each x."""
+    plain = getattr(factor, "py_func", factor)
+    return constant([plain(None, 0, x, 0, h) for h in attributes for x in range(values)])
 
 
 if NATIVE:

@@ -29,6 +29,10 @@ from .objects import application_of_number, note_application, note_references, r
 if TYPE_CHECKING:
     from noumena.runtime.world import World
 
+_NOT_LINKED = -3
+_NOT_KEPT = -4
+"""In place of the variable before another one in its preimage: it was in none, or preimages were not kept."""
+
 
 @jit
 def find(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
@@ -105,7 +109,9 @@ def create(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
 def take_place(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     """The place of a new variable, with nothing in it; there must be room, and hashed kinds must be in the table."""
     v = w.v_free
-    if v != NONE:
+    if w.k_span[kind] > 0:
+        v = w.k_first[kind] + a
+    elif v != NONE:
         w.v_free = w.v_next[v]
     else:
         v = w.v_top
@@ -143,9 +149,13 @@ def discard(w: World, v: int) -> None:
         w.index[w.k_base[kind] + w.v_a[v]] = NONE
     else:
         hash_remove(w, kind, w.v_a[v], w.v_b[v], w.v_c[v], w.v_d[v])
-    w.v_next[v] = w.v_free
-    w.v_free = v
     w.v_stamp[v] = 0
+    if w.k_span[kind] > 0:
+        w.v_kind[v] = NONE
+        w.v_flags[v] = 0
+    else:
+        w.v_next[v] = w.v_free
+        w.v_free = v
 
 
 @jit
@@ -164,8 +174,12 @@ def unlink(w: World, v: int) -> None:
 
 @inlined
 def enlist(w: World, v: int) -> None:
-    """Puts a variable first in the preimage of its value, an object."""
-    at = w.k_preimage[w.v_kind[v]] + w.v_int[v]
+    """Puts a variable first in the preimage of its value, an object, if preimages are kept."""
+    kind = w.v_kind[v]
+    w.v_flags[v] |= LINKED
+    if w.k_unread[kind] > w.k_patience[kind]:
+        return
+    at = w.k_preimage[kind] + w.v_int[v]
     first = w.p_first[at]
     w.v_next[v] = first
     w.v_before[v] = NONE
@@ -173,13 +187,16 @@ def enlist(w: World, v: int) -> None:
         w.v_before[first] = v
     w.p_first[at] = v
     w.p_size[at] += 1
-    w.v_flags[v] |= LINKED
 
 
 @inlined
 def delist(w: World, v: int) -> None:
     """Takes a variable from the preimage of its value, whose references stay."""
-    at = w.k_preimage[w.v_kind[v]] + w.v_int[v]
+    kind = w.v_kind[v]
+    w.v_flags[v] &= ~LINKED
+    if w.k_unread[kind] > w.k_patience[kind]:
+        return
+    at = w.k_preimage[kind] + w.v_int[v]
     after = w.v_next[v]
     before = w.v_before[v]
     if before == NONE:
@@ -189,13 +206,35 @@ def delist(w: World, v: int) -> None:
     if after != NONE:
         w.v_before[after] = before
     w.p_size[at] -= 1
-    w.v_flags[v] &= ~LINKED
+
+
+@jit
+def keep_preimages(w: World, kind: int) -> None:
+    """Sees to it that the preimages of a kind are there to be read.
+
+    Those of a kind with fixed places are given up when a sixteenth as many changes as there are places have been made
+    and nothing has read them (`direct.refer_to`), and made again here: a constant for each of these changes. With a
+    million places it is the smaller one, since each change would go to far places three times.
+    """
+    if w.k_unread[kind] > w.k_patience[kind]:
+        w.k_unread[kind] = 0
+        base = w.k_preimage[kind]
+        for o in range(base, base + w.o_top[w.k_type[kind]]):
+            w.p_first[o] = NONE
+            w.p_size[o] = 0
+        for v in range(w.k_first[kind], w.k_first[kind] + w.k_span[kind]):
+            if w.v_flags[v] & LINKED:
+                enlist(w, v)
+    w.k_unread[kind] = 0
 
 
 @jit
 def relink(w: World, v: int, before: int, after: int) -> None:
-    """Puts a variable back where it was in the preimage of its value."""
+    """Puts a variable back where it was in the preimage of its value; if none was kept then, in the first place."""
     kind = w.v_kind[v]
+    if before == _NOT_KEPT:
+        link(w, v)
+        return
     at = w.k_preimage[kind] + w.v_int[v]
     w.v_next[v] = after
     w.v_before[v] = before
@@ -217,10 +256,11 @@ def assign(w: World, v: int, number: int, real: float) -> None:
     linked = w.v_flags[v] & LINKED
     if linked != 0:
         note_references(w, w.k_type[kind], w.v_int[v], 1)
-        note_undo(w, OP_VALUE, v, w.v_int[v], w.v_before[v], w.v_next[v], w.v_real[v])
+        kept = w.k_unread[kind] <= w.k_patience[kind]
+        note_undo(w, OP_VALUE, v, w.v_int[v], w.v_before[v] if kept else _NOT_KEPT, w.v_next[v], w.v_real[v])
         unlink(w, v)
     else:
-        note_undo(w, OP_VALUE, v, w.v_int[v], -3, -3, w.v_real[v])
+        note_undo(w, OP_VALUE, v, w.v_int[v], _NOT_LINKED, NONE, w.v_real[v])
     w.v_int[v] = number
     w.v_real[v] = real
     if w.k_preimage[kind] != NONE and number >= 0 and w.v_flags[v] & DERIVED == 0:
@@ -236,7 +276,7 @@ def unassign(w: World, v: int, number: int, before: int, after: int, real: float
         unlink(w, v)
     w.v_int[v] = number
     w.v_real[v] = real
-    if before != -3:
+    if before != _NOT_LINKED:
         relink(w, v, before, after)
 
 

@@ -58,7 +58,10 @@ def pick(w: World, kind: int) -> int:
     It comes from the word that chose the move, so that a step may pick only once.
     The engine charges the choice: ln of how many there are before the move over how many after (a10).
     """
-    if w.k_size[kind] == 0:
+    size = w.k_size[kind]
+    if size == 0:
         return -1
-    w.picked = w.m_variable[w.k_list[kind] + integer_of(w, w.word, w.k_size[kind])]
+    i = integer_of(w, w.word, size)
+    # If all places of a kind are taken, the list need not be looked at: with a million places it is far away.
+    w.picked = w.k_first[kind] + i if size == w.k_span[kind] else w.m_variable[w.k_list[kind] + i]
     return w.picked
