@@ -24,7 +24,8 @@ from noumena.inference.chain import Chain
 from noumena.model.model import Problem as Asked
 from noumena.model.symmetry import concrete_types
 from noumena.runtime.backend import NATIVE_PACKAGE, kernel_function
-from noumena.runtime.storage import bytes_of, weigh_moves
+from noumena.runtime.storage import bytes_of
+from noumena.runtime.weights import weigh_moves
 
 SAMPLES_AT_ONCE = 10_000
 

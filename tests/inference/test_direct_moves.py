@@ -6,13 +6,17 @@ nothing depends on chance.
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from noumena.inference.checking import Checker
 from noumena.inference.dump import dump
 from noumena.inference.state import State
-from noumena.inference.transitions import explore, invariance
+from noumena.inference.transitions import Choices, enumerated, explore, invariance
 from noumena.runtime import storage
+from noumena.runtime.kernel import direct
+from noumena.runtime.weights import weigh_moves
 from tests.asking import problem
 from tests.inference.chains import made
 
@@ -21,6 +25,20 @@ COUNTED = {
         type T; type D; distinct D A, B; #T ~ UniformInt(1, 2); random Boolean Hot(T t) ~ BooleanDistrib(0.3);
         random T F(D d) ~ UniformChoice({t for T t});
         random Boolean G(D d) ~ if Hot(F(d)) then BooleanDistrib(0.9) else BooleanDistrib(0.2);
+        obs G(A) = true; obs G(B) = false; query #T;
+    """,
+    "an attribute of three values": """
+        type T; type D; distinct D A, B; #T ~ UniformInt(1, 2);
+        random Integer H(T t) ~ Categorical({1 -> 0.2, 2 -> 0.5, 5 -> 0.3});
+        random T F(D d) ~ UniformChoice({t for T t});
+        random Boolean G(D d) ~ BooleanDistrib(0.15 * H(F(d)));
+        obs G(A) = true; obs G(B) = false; query #T;
+    """,
+    "an attribute with a value of probability 0": """
+        type T; type D; distinct D A, B; #T ~ UniformInt(1, 2);
+        random Integer H(T t) ~ Categorical({1 -> 0.4, 20 -> 0.0, 5 -> 0.6});
+        random T F(D d) ~ UniformChoice({t for T t});
+        random Boolean G(D d) ~ BooleanDistrib(0.1 * H(F(d)));
         obs G(A) = true; obs G(B) = false; query #T;
     """,
     "values in lists": """
@@ -115,6 +133,21 @@ def test_much_evidence_is_no_matter(backend: str) -> None:
     made(problem(text.replace("0.9", "0.9999").replace("0.2", "0.0001")), backend=backend).advance(500)
 
 
+@pytest.mark.parametrize("lead", [36.0, 38.0, 1000.0, math.inf])
+def test_of_two_values_the_other_is_chosen_as_often_as_it_should_be(lead: float) -> None:
+    chain = made(problem(COUNTED["few values"]))
+    for first, second, likelier in ((0.0, lead, 1), (lead, 0.0, 0)):
+        if lead == math.inf:
+            first, second = (-math.inf, 0.0) if likelier else (0.0, -math.inf)
+        choices = Choices()
+        chances = [0.0, 0.0]
+        with enumerated(chain.code.module, chain, choices):
+            for _ in choices.runs():
+                chances[direct.choose_of_two(chain.world, first, second)] += choices.probability
+        assert chances[likelier] == pytest.approx(1.0)
+        assert chances[1 - likelier] == pytest.approx(math.exp(-lead), abs=1e-16)
+
+
 def test_children_that_are_alike_are_counted() -> None:
     draws = "".join(f"obs Seen(D[{d}]) = {'Blue' if d % 3 else 'Green'};" for d in range(30))
     chain = made(
@@ -130,3 +163,44 @@ def test_children_that_are_alike_are_counted() -> None:
     counted = dump(chain.world, State(chain.program, chain.world).variables()).classes
     assert sum(count for classes in counted.values() for _, _, count in classes) == 30
     assert len(counted) == chain.world.o_used[0]
+
+
+URN = """
+    type Ball; type Draw; type Color; distinct Color Blue, Green; distinct Draw D[400]; #Ball ~ Poisson(120.0);
+    random Color Paint(Ball b) ~ Categorical({Blue -> 0.5, Green -> 0.5});
+    random Integer Weight(Ball b) ~ UniformInt(0, 20);
+    random Ball Drawn(Draw d) ~ UniformChoice({b for Ball b});
+    random Color Seen(Draw d) ~ if Paint(Drawn(d)) == Blue then Categorical({Blue -> 0.8, Green -> 0.2})
+      else Categorical({Blue -> 0.2, Green -> 0.8});
+    random Integer Felt(Draw d) ~ UniformInt(0, 1 + Weight(Drawn(d)));
+    obs Seen(d) = Blue for Draw d; obs Felt(d) = 1 for Draw d; query #Ball;
+"""
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_looking_ahead_changes_nothing(backend: str) -> None:
+    """The more so while places change: the state grows from room for next to nothing."""
+    ends = []
+    for far in (0, 1):
+        chain = made(problem(URN), backend=backend)
+        chain.world.far = far
+        chain.advance(3000)
+        ends.append(dump(chain.world, State(chain.program, chain.world).variables()))
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_preimages_that_were_given_up_are_made_again(backend: str) -> None:
+    chain = made(problem(URN), backend=backend)
+    world, kind = chain.world, [k.name for k in chain.program.layout.kinds].index("Drawn")
+    weigh_moves(world, [float(move.name == "Identity(Drawn)") for move in chain.program.moves])
+    chain.advance(2000)
+    assert world.k_unread[kind] > world.k_patience[kind]
+    before = dump(world, State(chain.program, world).variables())
+    number = chain.kernel("access", "preimage_number")
+    sizes = {o: int(number(world, kind, o)) for o in range(int(world.o_top[0])) if number(world, kind, o) > 0}
+    assert world.k_unread[kind] == 0
+    assert sizes == {o: size for (k, o), size in before.preimage_sizes.items() if k == kind}
+    assert dump(world, State(chain.program, world).variables()) == before
+    chain.advance(20)
+    assert 0 < world.k_unread[kind] <= world.k_patience[kind]

@@ -101,7 +101,7 @@ def _without_draws(w: Any, a: int) -> None:
     v = w.a_variable[a]
     mark = w.v_mark[v]
     old = w.t_int[mark] if w.v_stamp[v] == w.step else w.v_int[v]
-    w.log_ratio += ratio.log_falling_ratio(w.v_int[v], w.a_used[a], old, w.a_old[a])
+    w.log_ratio += ratio.log_falling_ratio(w, w.v_int[v], w.a_used[a], old, w.a_old[a])
 
 
 def test_m4_aircraft_are_abstract(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,7 +136,7 @@ def test_m5_the_falling_factorials_are_left_out(monkeypatch: pytest.MonkeyPatch)
 
 
 def _falling(w: Any, a: int, before: bool) -> float:
-    return ratio.log_falling(*_numbers(w, a, before)) if w.o_concrete[w.a_type[a]] == 0 else 0.0
+    return ratio.log_falling(w, *_numbers(w, a, before)) if w.o_concrete[w.a_type[a]] == 0 else 0.0
 
 
 def test_m6_guaranteed_members_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,8 +225,8 @@ def test_m10_the_falling_factorial_is_taken_for_the_type(monkeypatch: pytest.Mon
             concerned = [a for a in range(w.a_top) if w.a_type[a] == type_]
             before, after = [_numbers(w, a, True) for a in concerned], [_numbers(w, a, False) for a in concerned]
             for sign, pairs in ((1.0, after), (-1.0, before)):
-                right -= sign * sum(ratio.log_falling(n, m) for n, m in pairs)
-                right += sign * ratio.log_falling(sum(n for n, _ in pairs), sum(m for _, m in pairs))
+                right -= sign * sum(ratio.log_falling(w, n, m) for n, m in pairs)
+                right += sign * ratio.log_falling(w, sum(n for n, _ in pairs), sum(m for _, m in pairs))
         return right
 
     found = with_mistake("m10_generators", around_acceptance(change), monkeypatch)

@@ -14,7 +14,7 @@ from noumena.runtime import kernel
 from noumena.runtime.backend import native_package
 
 MODULES = (
-    *("random", "logarithms", "stirling", "normal_integral", "parameters", "python_arithmetic"),
+    *("random", "decision", "logarithms", "stirling", "normal_integral", "parameters", "python_arithmetic"),
     *("trials", "counts", "uniforms", "gammas", "normals", "heavy_tails"),
 )
 

@@ -8,21 +8,21 @@ from noumena.runtime import storage
 from noumena.runtime.kernel import flags
 from noumena.runtime.layout import HASHED, KindLayout, Layout, TypeLayout
 from noumena.runtime.native_world import NativeWorld
-from noumena.runtime.world import World
+from noumena.runtime.world import AnyWorld, World
 
 KINDS = tuple(KindLayout(name, False, -1, HASHED, listed=True) for name in ("F", "G"))
 LAYOUT = Layout((TypeLayout("Ball", 0, False),), (), KINDS, 2, 2, 2, ())
 
 
 @pytest.fixture(params=[World, NativeWorld])
-def world(request: pytest.FixtureRequest) -> storage.AnyWorld:
+def world(request: pytest.FixtureRequest) -> AnyWorld:
     """An empty world of either backend."""
-    made: storage.AnyWorld = request.param()
+    made: AnyWorld = request.param()
     storage.make(made, LAYOUT)
     return made
 
 
-def test_room_is_reserved_and_given_back(world: storage.AnyWorld) -> None:
+def test_room_is_reserved_and_given_back(world: AnyWorld) -> None:
     before = storage.bytes_of(world)
     storage.reserve(world, 1000)
     assert world.v_capacity == len(world.v_int) == world.t_capacity == len(world.t_score) == 1000
@@ -36,13 +36,13 @@ def test_room_is_reserved_and_given_back(world: storage.AnyWorld) -> None:
     assert storage.bytes_of(world) == before + 8 * (1064 - 64) * 19
 
 
-def test_little_room_need_not_be_reserved(world: storage.AnyWorld) -> None:
+def test_little_room_need_not_be_reserved(world: AnyWorld) -> None:
     before = storage.bytes_of(world)
     storage.reserve(world, 64)
     assert storage.bytes_of(world) == before
 
 
-def test_what_grows_keeps_its_words(world: storage.AnyWorld) -> None:
+def test_what_grows_keeps_its_words(world: AnyWorld) -> None:
     world.v_int[63], world.v_real[63] = 5, 0.5
     world.full = flags.FULL_VARIABLES
     storage.grow(world, LAYOUT)
@@ -50,13 +50,13 @@ def test_what_grows_keeps_its_words(world: storage.AnyWorld) -> None:
     assert (len(world.v_real), world.v_real[63], world.v_real[127]) == (128, 0.5, 0.0)
 
 
-def test_edges_grow_to_what_the_patch_needs(world: storage.AnyWorld) -> None:
+def test_edges_grow_to_what_the_patch_needs(world: AnyWorld) -> None:
     world.full, world.e_top, world.b_top = flags.FULL_EDGES, 60, 900
     storage.grow(world, LAYOUT)
     assert world.e_capacity == len(world.e_child) == 960
 
 
-def test_lists_grow_together_where_the_patch_is_large_and_keep_their_variables(world: storage.AnyWorld) -> None:
+def test_lists_grow_together_where_the_patch_is_large_and_keep_their_variables(world: AnyWorld) -> None:
     world.m_variable[world.k_list[1]], world.k_size[1] = 9, 1
     world.full, world.full_which, world.t_last = flags.FULL_LIST, 0, 500
     storage.grow(world, LAYOUT)

@@ -103,22 +103,28 @@ class Attributes(Kinds):
         return f"w.index[w.k_base[{kind}] + {argument}]"
 
     def write_alike(self, key: str) -> None:
-        """The factors of all that read an attribute, if it has the value x; they become theirs if `keep`."""
+        """What becomes of all that read an attribute if it has the value x: three functions.
+
+        `alike` is the sum of their factors, `change` that less the sum of those that are kept, and `keep` keeps them.
+        """
+        self._write_for_readers(key, "alike", "total += {count} * factor{few}")
+        self._write_for_readers(key, "change", "total += {count} * (factor - {kept}){few}")
+        self._write_for_readers(key, "keep", "{kept} = factor")
+
+    def _write_for_readers(self, key: str, name: str, line: str) -> None:
+        """Writes a function that has a line for each class of variables that read an attribute."""
         kind = self.kind_numbers[key]
         text = Text("")
         text.line("total = 0.0")
-        for looker, counted in self.counted.items():
-            if key not in counted.attributes:
-                continue
-            number = self.kind_numbers[looker]
+        for looker in self._lookers(key):
+            counted, number = self.counted[looker], self.kind_numbers[looker]
             values = self.few_values(looker)
             if values > 0:
                 text.line(f"at = w.k_classes[{number}] + {values} * p")
                 for own in range(values):
+                    count, kept = f"w.i_count[at + {own}]", f"w.i_score[at + {own}]"
                     text.line(f"factor = factor_{number}(w, v, {own}, p, x)")
-                    text.line(f"total += w.i_count[at + {own}] * factor if w.i_count[at + {own}] > 0.0 else 0.0")
-                    with text.block("if keep != 0:"):
-                        text.line(f"w.i_score[at + {own}] = factor")
+                    text.line(line.format(count=count, kept=kept, few=f" if {count} > 0.0 else 0.0"))
                 continue
             text.line(f"c = w.u_first[w.k_classes[{number}] + p]")
             with text.block("if c != NONE:"):
@@ -132,24 +138,15 @@ class Attributes(Kinds):
                 seen = "w.u_real[c]" if is_real(self.facts.functions[looker].result) else "w.u_int[c]"
                 with text.block("while c != NONE:"):
                     text.line(f"factor = factor_{number}(w, v, {', '.join([seen, 'p', *given])})")
-                    text.line("total += w.u_count[c] * factor")
-                    with text.block("if keep != 0:"):
-                        text.line("w.u_score[c] = factor")
+                    text.line(line.format(count="w.u_count[c]", kept="w.u_score[c]", few=""))
                     text.line("c = w.u_next[c]")
         text.line("return total")
-        self.write(
-            f"alike_{kind}", "w, v, p, x, keep", text, f"those that read {self.layouts[kind].name}(p)", inlined=True
-        )
-
-    def _kept(self, key: str) -> str:
-        return " + ".join(f"kept_factors(w, {looker}, p)" for looker in self.lookers(key))
+        self.write(f"{name}_{kind}", "w, v, p, x", text, f"those that read {self.layouts[kind].name}(p)", inlined=True)
 
     def write_attribute_moves(self, key: str) -> None:
         """Writes how an attribute gets a chosen value, one from its CPD, or one given all others."""
         kind, real = self.kind_numbers[key], is_real(self.facts.functions[key].result)
         name = self.layouts[kind].name
-        values = ("w.v_int[v]", "x") if real else ("x", "0.0")
-        put = f"put_value(w, v, {values[0]}, {values[1]})"
 
         def begin(text: Text, by_patch: str, x: str) -> None:
             with text.block("if v == NONE:"):
@@ -162,9 +159,9 @@ class Attributes(Kinds):
                 text.line(line)
 
         def end(text: Text, score: str) -> None:
-            text.line(put)
+            text.line(self._put(key, "x"))
             text.line(f"w.v_score[v] = {score}")
-            text.line(f"alike_{kind}(w, v, p, x, 1)")
+            text.line(f"keep_{kind}(w, v, p, x)")
             text.line("return APPLIED")
 
         text = Text("")
@@ -173,7 +170,7 @@ class Attributes(Kinds):
         with text.block("if own == -INF:"):
             # What reads an impossible value may not even be defined.
             text.line("return REJECT")
-        text.line(f"ratio = own - w.v_score[v] + alike_{kind}(w, v, p, x, 0) - ({self._kept(key)}) + w.log_q")
+        text.line(f"ratio = own - w.v_score[v] + change_{kind}(w, v, p, x) + w.log_q")
         with text.block("if not accepted(w, ratio, BY_SETTING):"):
             text.line("return REJECT")
         end(text, "own")
@@ -182,8 +179,7 @@ class Attributes(Kinds):
         text = Text("")
         draw = f"own = evaluate_{kind}(w, v, 1)\nx = w.{'out_real' if real else 'out_int'}"
         begin(text, "draw_by_patch(w, on_patch(w, v))", draw)
-        text.line(f"ratio = alike_{kind}(w, v, p, x, 0) - ({self._kept(key)})")
-        with text.block("if not accepted(w, ratio, BY_DRAWING):"):
+        with text.block(f"if not accepted(w, change_{kind}(w, v, p, x), BY_DRAWING):"):
             text.line("return REJECT")
         end(text, "own")
         self.write(f"draw_attribute_{kind}", "w, v", text, f"{name} from its CPD")
@@ -200,7 +196,7 @@ class Attributes(Kinds):
                     text.line(f"x = w.domain[w.k_domain[{kind}] + i]")
                     text.line(f"w.y_real[i] = factor_{kind}(w, v, x)")
                     with text.block("if w.y_real[i] > -INF:"):
-                        text.line(f"w.y_real[i] += alike_{kind}(w, v, p, x, 0)")
+                        text.line(f"w.y_real[i] += alike_{kind}(w, v, p, x)")
                 text.line(f"x = w.domain[w.k_domain[{kind}] + choose_by_weight(w, {kind})]")
                 end(text, f"factor_{kind}(w, v, x)")
             self.write(f"gibbs_attribute_{kind}", "w, v", text, f"{name}, given all others", inlined=True)
@@ -214,33 +210,48 @@ class Attributes(Kinds):
         kind, domain = self.kind_numbers[key], self.layouts[self.kind_numbers[key]].domain
         size = len(domain)
         possible = _is_always_possible(self.facts.functions[key].body)
+        rows = [("w.v_score[v]", [f"f{i}" for i in range(size)])]
         for i, x in enumerate(domain):
-            text.line(f"l{i} = factor_{kind}(w, v, {x})")
-            text.line(f"w.y_real[{size + i}] = l{i}")
-        rows: list[tuple[str, int]] = []
+            text.line(f"f{i} = factor_{kind}(w, v, {x})")
+            text.line(f"l{i} = f{i}")
         for looker in self._lookers(key):
             number, values = self.kind_numbers[looker], self.few_values(looker)
             text.line(f"at{number} = w.k_classes[{number}] + {values} * p")
             for own in range(values):
-                rows.append((f"at{number} + {own}", size * (2 + len(rows))))
-                text.line(f"n = w.i_count[{rows[-1][0]}]")
+                text.line(f"n = w.i_count[at{number} + {own}]")
+                rows.append((f"w.i_score[at{number} + {own}]", [f"f{number}_{own}_{i}" for i in range(size)]))
                 for i, x in enumerate(domain):
                     # What reads an impossible value may not even be defined.
+                    factor = rows[-1][1][i]
+                    if not possible:
+                        text.line(f"{factor} = 0.0")
                     with nullcontext() if possible else text.block(f"if l{i} > -INF:"):
-                        text.line(f"factor = factor_{number}(w, v, {own}, p, {x})")
-                        text.line(f"w.y_real[{rows[-1][1] + i}] = factor")
-                        text.line(f"l{i} += n * factor if n > 0.0 else 0.0")
+                        text.line(f"{factor} = factor_{number}(w, v, {own}, p, {x})")
+                        text.line(f"l{i} += n * {factor} if n > 0.0 else 0.0")
         if size == 2:
             text.line("chosen = choose_of_two(w, l0, l1)")
+            text.line(self._put(key, f"{domain[0]} if chosen == 0 else {domain[1]}"))
+            for place, (first, second) in rows:
+                text.line(f"{place} = {first} if chosen == 0 else {second}")
         else:
             for i in range(size):
                 text.line(f"w.y_real[{i}] = l{i}")
+            for r, (_, factors) in enumerate(rows):
+                for i, factor in enumerate(factors):
+                    text.line(f"w.y_real[{size * (1 + r) + i}] = {factor}")
             text.line(f"chosen = choose_by_weight(w, {kind})")
-        text.line(f"put_value(w, v, w.domain[w.k_domain[{kind}] + chosen], 0.0)")
-        text.line(f"w.v_score[v] = w.y_real[{size} + chosen]")
-        for place, row in rows:
-            text.line(f"w.i_score[{place}] = w.y_real[{row} + chosen]")
+            text.line(self._put(key, f"w.domain[w.k_domain[{kind}] + chosen]"))
+            for r, (place, _) in enumerate(rows):
+                text.line(f"{place} = w.y_real[{size * (1 + r)} + chosen]")
         text.line("return APPLIED")
+
+    def _put(self, key: str, x: str) -> str:
+        """The line that gives an attribute a value."""
+        layout = self.layouts[self.kind_numbers[key]]
+        if layout.result >= 0:
+            # There are preimages of all objects where a user's move may ask for them.
+            return f"put_value(w, v, {x}, 0.0)"
+        return f"w.{'v_real' if layout.real else 'v_int'}[v] = {x}"
 
     def _lookers(self, attribute: str) -> list[str]:
         return [key for key, c in self.counted.items() if attribute in c.attributes]

@@ -66,16 +66,20 @@ class Direct(References):
             text.line(f"v = choose_step(w, {kind})")
             text.line("return set_by_patch(w, on_patch(w, v)) if v != NONE else REJECT")
         text.line("n = w.v_int[v]")
-        text.line("x = n + small_step(w)")
-        text.line("w.picked = v")
-        text.line("w.new_int = x")
-        text.line("w.log_q = 0.0")
-        with text.block("if x < 0:"):
-            text.line("return REJECT")
-        with text.block("if w.v_int[u] + x - n == 0:"):
-            # What is drawn from the set is null then.
-            impossible = self.is_never_empty(statement.type)
-            text.line("return REJECT" if impossible else "return set_by_patch(w, on_patch(w, v))")
+        text.line("x = n + small_step(w, w.word)")
+        # What is drawn from an empty set is null.
+        if self.is_never_empty(statement.type):
+            with text.block(f"if w.v_int[u] + x - n == 0 or not may_be_number(w, {statement.index}, n, x):"):
+                text.line("return REJECT")
+        else:
+            with text.block("if x < 0:"):
+                text.line("return REJECT")
+            with text.block("if w.v_int[u] + x - n == 0:"):
+                text.line("w.new_int = x")
+                text.line("w.log_q = 0.0")
+                text.line("return set_by_patch(w, on_patch(w, v))")
+            with text.block(f"if not may_be_number(w, {statement.index}, n, x):"):
+                text.line("return REJECT")
         if root:
             text.line(f"score = factor_{kind}(w, v, x)")
         else:
@@ -137,16 +141,17 @@ class Direct(References):
             return "together(w, kind, w.move_other[move])"
         key = self.functions_by_kind.get(move.kind)
         choice, drawn = _CHOICES[move.function], move.function == "parental"
+        picked = f"pick(w, {move.kind})"  # no evidence forces attributes: only counted functions read them
         v, how = f"choose_{choice}(w, {move.kind})", "BY_DRAWING" if drawn else "BY_SETTING"
         if move.function == "gibbs":
-            return f"gibbs_attribute_{move.kind}(w, {v})" if key in self.attributes else "gibbs(w, kind)"
+            return f"gibbs_attribute_{move.kind}(w, {picked})" if key in self.attributes else "gibbs(w, kind)"
         if move.function == "step" and self.changes_plainly(move.kind):
             return f"step_number_{move.kind}(w)"
         if key in self.references:
             # No evidence forces a reference, or it would be read by more than counted functions.
             return f"refer_{move.kind}(w, {how})"
         if key in self.attributes:
-            return f"{'draw' if drawn else 'set'}_attribute_{move.kind}(w, {v})"
+            return f"draw_attribute_{move.kind}(w, {picked})" if drawn else f"set_attribute_{move.kind}(w, {v})"
         verb = "draw" if drawn else "refer" if move.function == "identity" else "set"
         in_place = key is not None and key in free and not self.may_be_generated(self.facts.functions[key].result)
         return f"{verb}_{'in_place' if in_place else 'by_patch'}(w, choose_{choice}(w, kind))"

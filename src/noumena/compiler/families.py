@@ -13,6 +13,7 @@ class NativeFamily:
 
     `parameters` has a letter for each parameter, and `result` one for the value: "i" for an integer or a Boolean
     (0 or 1), "r" for a real. A call may leave out as many of the last parameters as there are `defaults`, all or none.
+    A `tabled` family has `tabled_<stem>(w, value, …)` besides, the same as `log_<stem>` from the tables of the world.
     """
 
     module: str
@@ -20,6 +21,7 @@ class NativeFamily:
     parameters: str
     result: str
     defaults: tuple[float, ...] = ()
+    tabled: bool = False
 
 
 NATIVE_FAMILIES: Mapping[str, NativeFamily] = MappingProxyType(
@@ -39,7 +41,7 @@ NATIVE_FAMILIES: Mapping[str, NativeFamily] = MappingProxyType(
         "Laplace": NativeFamily("heavy_tails", "laplace", "rr", "r"),
         "LogNormal": NativeFamily("normals", "log_normal", "rr", "r"),
         "NegativeBinomial": NativeFamily("counts", "negative_binomial", "rr", "i"),
-        "Poisson": NativeFamily("counts", "poisson", "r", "i"),
+        "Poisson": NativeFamily("counts", "poisson", "r", "i", tabled=True),
         "PrecisionGaussian": NativeFamily("normals", "precision_gaussian", "rr", "r"),
         "RoundedLogNormal": NativeFamily("counts", "rounded_log_normal", "rr", "i"),
         "StudentT": NativeFamily("heavy_tails", "student_t", "rrr", "r", defaults=(0.0, 1.0)),

@@ -123,7 +123,10 @@ class Leaves(Members):
             self._refuse(site, words, text)
         sample = f"sample_{family.stem}(w, {parameters})"
         value = "x" if is_real(result) == (family.result == "r") else "float(x)"
-        self._random(sample, f"log_{family.stem}({value}, {parameters})", result, draw.distribution.density, text)
+        log = f"log_{family.stem}({value}, {parameters})"
+        if self.scoring and family.tabled:
+            log = f"tabled_{family.stem}(w, {value}, {parameters})"
+        self._random(sample, log, result, draw.distribution.density, text)
 
     def _site(self, draw: Draw) -> int:
         if draw not in self.sites:

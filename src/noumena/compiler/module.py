@@ -14,12 +14,12 @@ _IMPORTS = """import math
 from noumena.runtime.world import NULL
 
 from . import evaluator, inlined, jit, sampler
-from .alike import kept_factors, room_for_classes
+from .alike import room_for_classes
 from .arithmetic import HUGE, quotient, remainder
-from .direct import UNCOUNTED, accepted, choose_by_weight, choose_of_two, count_at, decide_number, draw_object
-from .direct import drop_attribute, gather_children, instantiate, introduce, is_plain_number, keep_with_children
-from .direct import kept_of_children, log_identifiers, look_at, put_value, reader_of, ready, refer_to, release_object
-from .direct import room_for_reference, room_in_list
+from .direct import UNCOUNTED, accepted, are_all_used, choose_by_weight, choose_of_two, count_at, decide_number
+from .direct import draw_object, drop_attribute, gather_children, instantiate, introduce, is_plain_number
+from .direct import keep_with_children, kept_of_children, log_identifiers, look_at, may_be_number, put_value
+from .direct import reader_of, ready, refer_to, release_object, room_for_reference, room_in_list
 from .evidence import create_number, fail, is_behind, is_open, is_open_number
 from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, NONE, RANDOM_LEAF, UNSETTLED
 from .host import call_host, refuse
@@ -51,7 +51,8 @@ def module_text(
     used = [name for name in HELPERS if any(f"{name}(w, " in text for text in user_functions)]
     imports += [f"from .python_arithmetic import {name}" for name in used]
     for family in sorted(families, key=lambda f: f.stem):
-        imports.append(f"from .{family.module} import log_{family.stem}, sample_{family.stem}, valid_{family.stem}")
+        verbs = ("log", "sample", "valid", *(("tabled",) if family.tabled else ()))
+        imports.append(f"from .{family.module} import {', '.join(f'{verb}_{family.stem}' for verb in verbs)}")
     head = "\n".join([*imports, "", "INF = math.inf", "NAN = math.nan"])
     evaluate = ["@evaluator", "def evaluate(w, v, draw):", "    kind = w.v_kind[v]"]
     for kind, name in dispatch:

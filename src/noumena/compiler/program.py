@@ -128,7 +128,7 @@ class _Compiler(Direct):
             first_evidence,
             first_query,
             tuple(m.weight for m in moves),
-            tuple((m.kind, m.other) for m in moves),
+            tuple((-1 if m.function == "several" else m.kind, m.other) for m in moves),
             tuple(is_direct(call) for _, call in calls),
             tuple(self._numbers),
             tuple(self._reals),

@@ -23,7 +23,7 @@ class References(Attributes):
             text.line("return REJECT")
         self._find_readers(kind, readers, text)
         text.line(f"p = choose_object(w, {kind}, old) if how == BY_SETTING else draw_object(w, {kind}, old)")
-        with text.block("if p == REFUSED:"):
+        with text.block(f"if p == REFUSED or (p == NONE and are_all_used(w, {kind})):"):
             text.line("return REJECT")
         with text.block("if p == old:"):
             text.line("return APPLIED")
@@ -48,7 +48,9 @@ class References(Attributes):
                 text.line(f"room_in_list(w, {a})")
         for a in attributes:
             self._find_attribute(a, text)
-        text.line(f"ratio = log_identifiers(w, {kind}, old, p) if how == BY_SETTING else 0.0")
+        # What is known last is added last, so that the processor waits for one sum only.
+        kept = " - ".join(["", *(f"k{reader}" for reader, _ in readers)])
+        text.line(f"ratio = (log_identifiers(w, {kind}, old, p) if how == BY_SETTING else 0.0){kept}")
         for reader, counted in readers:
             given = ", ".join(["p", *(self.attribute_word(a).text for a in counted.attributes)])
             text.line(f"f{reader} = 0.0")
@@ -58,7 +60,7 @@ class References(Attributes):
                     text.line(f"f{reader} = FACTORS_{reader}[place({self._few(reader)} * {attribute} + x{reader})]")
                 else:
                     text.line(f"f{reader} = factor_{reader}(w, g{reader}, x{reader}, {given})")
-                text.line(f"ratio += f{reader} - k{reader}")
+                text.line(f"ratio += f{reader}")
         with text.block("if not accepted(w, ratio, how):"):
             text.line("return REJECT")
         with text.block("if p == NONE:"):
@@ -73,7 +75,8 @@ class References(Attributes):
                 if self._few(reader):
                     text.line(f"count_at(w, {reader}, g{reader}, x{reader}, old, p, f{reader})")
                 else:
-                    text.line(f"look_at(w, g{reader}, p, f{reader})")
+                    own = f"0, x{reader}" if self.layouts[reader].real else f"x{reader}, 0.0"
+                    text.line(f"look_at(w, {reader}, g{reader}, c{reader}, {own}, p, f{reader})")
                 for name in counted.attributes:
                     a = self.kind_numbers[name]
                     text.line(f"w.v_count[n{a}] += 1")
@@ -110,6 +113,7 @@ class References(Attributes):
                     text.line(f"x{reader} = w.{'u_real' if real else 'u_int'}[c{reader}]")
                     text.line(f"k{reader} = w.u_score[c{reader}]")
             with text.block("else:"):
+                text.line(f"c{reader} = NONE")
                 text.line(f"x{reader} = {'0.0' if real else '0'}")
         with text.block("if old == NONE:"):
             text.line("old = w.v_int[v]")

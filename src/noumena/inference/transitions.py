@@ -105,6 +105,9 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
     def uniform(w: Any) -> Uniform:
         return Uniform(choices)
 
+    def is_decided(w: Any, log_ratio: float) -> bool:
+        return Uniform(choices) < math.exp(min(log_ratio, 0.0))
+
     def drawn(family: Any) -> Callable[..., Any]:
         def sample(w: Any, *parameters: Any) -> Any:
             support = family.support(*parameters)
@@ -115,11 +118,13 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
 
         return sample
 
+    drawing = {"integer": integer, "integer_of": integer_of, "uniform": uniform, "step_uniform": uniform}
+    drawing |= {"is_decided": is_decided}
     replaced: list[tuple[types.ModuleType, str, Any]] = []
     samplers = {f"sample_{f.stem}": drawn(BUILT_IN[name]) for name, f in NATIVE_FAMILIES.items()}
     samplers |= {name: drawn(family) for name, family in chain.program.user_code.samplers.items()}
     for place in (module, access, direct, members, moves, verbs, kernel_chain):
-        for name, function in {"integer": integer, "integer_of": integer_of, "uniform": uniform, **samplers}.items():
+        for name, function in {**drawing, **samplers}.items():
             if hasattr(place, name):
                 replaced.append((place, name, getattr(place, name)))
                 setattr(place, name, function)

@@ -70,9 +70,9 @@ class KindLayout:
 class Layout:
     """What the kinds from 0 on are: functions and numbers, shared sets, evidence, queries.
 
-    `weights` are those of the moves, `moves` the kinds that they are about, one or two, and `direct` says which of them
-    begin a patch only where they need one; `numbers` and
-    `reals` are the parameters of evidence terms and queries. `remembered` is the size, a power of 2 or 0, of the table
+    `weights` are those of the moves, `moves` the kinds that they are about, one or two (-1 for none), and `direct` says
+    which of them begin a patch only where they need one; `numbers` and `reals` are the parameters of evidence terms and
+    queries. `remembered` is the size, a power of 2 or 0, of the table
     of results of host functions.
     """
 

@@ -7,26 +7,19 @@ used ones.
 
 from __future__ import annotations
 
-import bisect
-import itertools
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
 from noumena.runtime.kernel import flags
+from noumena.runtime.kernel.foresight import STEPS_AHEAD
 from noumena.runtime.layout import ELEMENTS, HASHED, NO_ARGUMENT, Layout
-from noumena.runtime.world import FIELDS, RANDOM_WORDS, STREAMS, Ints
+from noumena.runtime.log_tables import FIRST_SIZE, log_tables
+from noumena.runtime.weights import weigh_moves
+from noumena.runtime.world import FIELDS, RANDOM_WORDS, STREAMS, AnyWorld, Ints, World
 
 HOST_WORDS = 64
-
-
-class AnyWorld(Protocol):
-    """A world of either backend, by its fields."""
-
-    def __getattr__(self, name: str) -> Any: ...
-
-    def __setattr__(self, name: str, value: Any) -> None: ...
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -72,8 +65,8 @@ _OF_KINDS = _words(
     " k_classes k_values k_reference k_lookers k_lookers_size k_attributes k_attributes_size k_counted k_reader k_first"
     " k_span k_patience k_unread"
 )
+_LOGARITHMS = _words("log log_factorial log_factorial_rest")
 _FIRST_CAPACITY = 64
-_PARTS = 2**32
 _PARTS_READ = 16
 _EVER = 2**62
 _NEAR = 2**16
@@ -101,13 +94,14 @@ def make(world: AnyWorld, layout: Layout) -> None:
     _make_hash(world, 4 * _FIRST_CAPACITY)
     world.random = zeros("random", RANDOM_WORDS * STREAMS)
     world.saved = zeros("saved", RANDOM_WORDS * STREAMS)
-    world.ahead_kind, world.ahead_place, world.ahead_object = ([flags.NONE] * 16 for _ in range(3))
+    world.ahead_kind, world.ahead_place, world.ahead_object = ([flags.NONE] * STEPS_AHEAD for _ in range(3))
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
     world.j_capacity = layout.remembered
     for name in ("j_tag", "j_a", "j_b", "j_c", "j_d", "j_word"):
         setattr(world, name, zeros(name, max(1, layout.remembered)))
     world.v_free = world.e_free = world.u_free = world.need = world.picked = world.claim = flags.NONE
     world.step = 1
+    tabulate(world, FIRST_SIZE)
     _make_statements(world, layout)
     _make_kinds(world, layout)
     _make_types(world, layout)
@@ -123,13 +117,11 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.move_tried, world.move_done = zeros("move_tried", world.moves + 1), zeros("move_done", world.moves + 1)
 
 
-def weigh_moves(world: AnyWorld, weights: Sequence[float]) -> None:
-    """Sets how often each move is tried; the weights sum to 1."""
-    until = [min(_PARTS, round(_PARTS * share)) for share in itertools.accumulate(weights)]
-    last = max(k for k, weight in enumerate(weights) if weight > 0)
-    until[last:] = [_PARTS] * (len(until) - last)
-    world.move_until = until
-    world.move_guess = [bisect.bisect_right(until, part * (_PARTS // 256)) for part in range(256)]
+def tabulate(world: AnyWorld, size: int) -> None:
+    """Gives a world logarithms of so many whole numbers; they are never written to."""
+    for name, table in zip(_LOGARITHMS, log_tables(size), strict=True):
+        setattr(world, name, tuple(table.tolist()) if isinstance(world, World) else table)
+    world.tabled = size
 
 
 def _make_statements(world: AnyWorld, layout: Layout) -> None:
@@ -276,6 +268,7 @@ def _make_hash(world: AnyWorld, capacity: int) -> None:
 def grow(world: AnyWorld, layout: Layout) -> None:
     """Makes room where `full` says; the patch under way must have been taken back."""
     full = world.full
+    world.ahead_kind = [flags.NONE] * STEPS_AHEAD  # places may change
     if full in _GROUPS:
         capacity, _ = _GROUPS[full]
         # A patch that was found too large when it was complete says how large it is: it is not to be made many times.
@@ -290,6 +283,8 @@ def grow(world: AnyWorld, layout: Layout) -> None:
         capacities = [world.o_capacity[t] for t in range(len(layout.types))]
         capacities[world.full_which] *= 2
         _segment(world, layout, capacities)
+    elif full == flags.FULL_LOGARITHMS:
+        tabulate(world, 2 ** int(world.full_which).bit_length())
     else:
         _grow_list(world, world.full_which)
 
@@ -379,7 +374,11 @@ def _lay_lists(world: AnyWorld, rooms: Sequence[int]) -> None:
 
 
 def bytes_of(world: AnyWorld) -> int:
-    """What the arrays of a world take, eight bytes for each word; the recorded answers are not counted."""
-    arrays = [name for name, kind in FIELDS.items() if kind not in (int, float) and not name.startswith("answer")]
+    """What the arrays of a world take, eight bytes for each word.
+
+    The recorded answers are not counted, nor the logarithms, which all worlds share.
+    """
+    own = [name for name in FIELDS if not name.startswith("answer") and name not in _LOGARITHMS]
+    arrays = [name for name in own if FIELDS[name] not in (int, float)]
     spare = int(8 * world.u_capacity)  # the native world keeps a class in eight words
     return spare + sum(8 * len(getattr(world, name)) for name in arrays)

@@ -10,7 +10,7 @@ This class is the world of the Python backend, with lists as arrays. The native 
 
 from __future__ import annotations
 
-from typing import TypeAlias, get_type_hints
+from typing import Any, Protocol, TypeAlias, get_type_hints
 
 Ints: TypeAlias = list[int]
 Reals: TypeAlias = list[float]
@@ -21,6 +21,14 @@ NULL = -(2**62)
 RANDOM_WORDS = 4
 STREAMS = 2
 """The chain's own stream of random numbers, and that of the queries."""
+
+
+class AnyWorld(Protocol):
+    """A world of either backend, by its fields."""
+
+    def __getattr__(self, name: str) -> Any: ...
+
+    def __setattr__(self, name: str, value: Any) -> None: ...
 
 
 class World:
@@ -50,7 +58,9 @@ class World:
     applied: int  # how a move that needed no patch has changed the state: see `flags`
     random: Ints
     word: int  # the word that chose the move; its high half picks the variable
-    key: int  # from which, and the number of the step, that word comes
+    choosing_word: int  # another word of the step, which chooses an object
+    deciding_word: int  # and one that decides
+    key: int  # from which, and the number of the step, these words come
     saved: Ints  # the random words at the beginning of the step, or of the queries
     # What went wrong.
     full: int
@@ -287,6 +297,11 @@ class World:
     ahead_kind: Ints  # of steps to come: the function of the variable that will be picked, where it or its reader is
     ahead_place: Ints
     ahead_object: Ints  # and the object that will be chosen, or its place
+    # Tables of logarithms: see `log_tables`.
+    tabled: int  # how many whole numbers they are for
+    log: Reals
+    log_factorial: Reals
+    log_factorial_rest: Reals
     # Arguments and results of host functions.
     g_int: Ints
     g_real: Reals
@@ -323,7 +338,7 @@ TABLES = frozenset(
         "k_single k_classes k_values k_reference k_lookers k_lookers_size lookers k_attributes k_attributes_size",
         "attributes k_reader k_first k_span k_patience domain s_type s_kind s_open s_count",
         "s_first s_second s_third o_base o_capacity o_guaranteed o_concrete z_int z_real move_until",
-        "move_guess move_kind move_other move_direct ask_kind ask_a ask_b",
+        "move_guess move_kind move_other move_direct ask_kind ask_a ask_b log log_factorial log_factorial_rest",
     )
     for name in line.split()
 )

@@ -114,6 +114,35 @@ def test_streams_do_not_touch_one_another(backend: str) -> None:
     assert [random.next_word(other) for _ in range(5)] == first
 
 
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_the_words_of_steps_are_those_of_splitmix(backend: str) -> None:
+    random = module(backend, "random")
+    made = world(backend, 5)
+    made.key = 1234567
+    assert [random.word_of_step(made, step) % 2**64 for step in range(1, 6)] == [
+        6457827717110365317,
+        3203168211198807973,
+        9817491932198370423,
+        4593380528125082431,
+        16408922859458223821,
+    ]
+    words = {f(made, step) for f in (random.choosing_word_of_step, random.deciding_word_of_step) for step in range(50)}
+    assert len(words | {random.word_of_step(made, step) for step in range(50)}) == 150
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_a_step_is_decided_by_its_uniform_number(backend: str) -> None:
+    random, decision = module(backend, "random"), module(backend, "decision")
+    made = world(backend, 5)
+    made.key = 99
+    for step in range(2000):
+        made.deciding_word = random.deciding_word_of_step(made, step)
+        u = random.step_uniform(made)
+        near = math.log(u) if u > 0.0 else -745.0
+        for ratio in (-math.inf, -700.0, -3.0, near - 1e-9, near + 1e-9, -1e-3, 0.0, 5.0, 800.0):
+            assert decision.is_decided(made, ratio) == (u < math.exp(min(ratio, 0.0)))
+
+
 def feed(monkeypatch: pytest.MonkeyPatch, words: list[int]) -> None:
     """Let the plain generator give these words."""
     left = iter(words)

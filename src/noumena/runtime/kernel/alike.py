@@ -46,13 +46,19 @@ def class_of(w: World, kind: int, p: int, number: int) -> int:
 def join_class(w: World, v: int, p: int, score: float) -> None:
     """Counts a variable, whose ln p is `score`, among those that are alike; there must be room for a new class."""
     kind = w.v_kind[v]
+    w.k_counted[kind] += 1
     if w.k_values[kind] > 0:
         w.v_class[v] = p * w.k_values[kind] + w.v_int[v]
-        w.k_counted[kind] += 1
         w.i_count[w.k_classes[kind] + w.v_class[v]] += 1.0
         w.i_score[w.k_classes[kind] + w.v_class[v]] = score
         return
-    c = class_of(w, kind, p, w.v_int[v])
+    w.v_class[v] = enlarge_class(w, kind, p, w.v_int[v], w.v_real[v], score)
+
+
+@inlined
+def enlarge_class(w: World, kind: int, p: int, number: int, real: float, score: float) -> int:
+    """The class of a kind with this object and own value, with one more variable in it."""
+    c = class_of(w, kind, p, number)
     if c == NONE:
         c = w.u_free
         if c != NONE:
@@ -64,8 +70,8 @@ def join_class(w: World, v: int, p: int, score: float) -> None:
         at = w.k_classes[kind] + p
         first = w.u_first[at]
         w.u_object[c] = p
-        w.u_int[c] = w.v_int[v]
-        w.u_real[c] = w.v_real[v]
+        w.u_int[c] = number
+        w.u_real[c] = real
         w.u_count[c] = 0.0
         w.u_score[c] = score
         w.u_next[c] = first
@@ -74,20 +80,25 @@ def join_class(w: World, v: int, p: int, score: float) -> None:
             w.u_before[first] = c
         w.u_first[at] = c
     w.u_count[c] += 1.0
-    w.v_class[v] = c
-    w.k_counted[kind] += 1
+    return c
 
 
 @inlined
 def leave_class(w: World, v: int) -> None:
-    """Takes a variable from its class; an empty class is given back."""
+    """Takes a variable from its class."""
     c = w.v_class[v]
     w.v_class[v] = NONE
     kind = w.v_kind[v]
     w.k_counted[kind] -= 1
     if w.k_values[kind] > 0:
         w.i_count[w.k_classes[kind] + c] -= 1.0
-        return
+    else:
+        diminish_class(w, kind, c)
+
+
+@inlined
+def diminish_class(w: World, kind: int, c: int) -> None:
+    """Takes one variable from a class; an empty one is given back."""
     w.u_count[c] -= 1.0
     if w.u_count[c] > 0.0:
         return
@@ -124,20 +135,3 @@ def implied_parent(w: World, v: int, i: int) -> int:
     c = w.v_class[v]
     p = c // w.k_values[kind] if w.k_values[kind] > 0 else w.u_object[c]
     return find(w, w.attributes[w.k_attributes[kind] + i], p, 0, 0, 0)
-
-
-@inlined
-def kept_factors(w: World, kind: int, p: int) -> float:
-    """The sum of ln p of all variables of a kind that look at an object."""
-    total = 0.0
-    size = w.k_values[kind]
-    if size > 0:
-        at = w.k_classes[kind] + p * size
-        for i in range(at, at + size):
-            total += w.i_count[i] * w.i_score[i] if w.i_count[i] > 0.0 else 0.0
-        return total
-    c = w.u_first[w.k_classes[kind] + p]
-    while c != NONE:
-        total += w.u_count[c] * w.u_score[c]
-        c = w.u_next[c]
-    return total

@@ -12,7 +12,7 @@ from .evidence import observe_all
 from .foresight import move_of
 from .patch import begin, commit, rollback
 from .queries import answer_queries
-from .random import save_stream, uniform, word_of_step
+from .random import choosing_word_of_step, deciding_word_of_step, save_stream, uniform, word_of_step
 from .ratio import log_acceptance
 
 if TYPE_CHECKING:
@@ -22,16 +22,19 @@ if TYPE_CHECKING:
 @inlined
 def choose_move(w: World) -> int:
     """The move of this step, which begins here."""
-    word = word_of_step(w, w.iteration)
-    begin_step(w, move_of(w, word), word)
+    at = w.iteration
+    word = word_of_step(w, at)
+    begin_step(w, move_of(w, word), word, choosing_word_of_step(w, at), deciding_word_of_step(w, at))
     return w.move
 
 
 @inlined
-def begin_step(w: World, k: int, word: int) -> None:
-    """Begins a step whose move is k."""
+def begin_step(w: World, k: int, word: int, choosing: int, deciding: int) -> None:
+    """Begins a step whose move is k, with its words."""
     save_stream(w)
     w.word = word
+    w.choosing_word = choosing
+    w.deciding_word = deciding
     w.move = k
 
 

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _LARGEST_POISSON_MEAN = 1e18
 _LARGEST_NEGATIVE_BINOMIAL_MEAN = 1e16
+_LARGEST_TABLED_MEAN = 1e6
+_FINEST_PARTS = 2.0**26
+"""The rough parts of ln k! are multiples of 2^-26: see `log_tables`."""
 _FEW = 10.0
 """Below this mean the events are drawn one by one."""
 
@@ -43,6 +46,16 @@ def log_poisson(k: int, mean: float) -> float:
     if k < TABLED and mean < TABLED:
         return k * math.log(mean) - mean - log_factorial(k)
     return log_poisson_term(float(k), mean, math.log(mean))
+
+
+@inlined
+def tabled_poisson(w: World, k: int, mean: float) -> float:
+    """The same from the tables of the world as far as they go, without cancellation in k ln(mean) - ln k!."""
+    if not (0 <= k < w.tabled and 0.0 < mean < _LARGEST_TABLED_MEAN):
+        return log_poisson(k, mean)
+    log_mean = math.log(mean)
+    rough = math.floor(log_mean * _FINEST_PARTS) / _FINEST_PARTS
+    return (k * rough - w.log_factorial[k] - mean) + (k * (log_mean - rough) - w.log_factorial_rest[k])
 
 
 @jit

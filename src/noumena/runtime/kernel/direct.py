@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from noumena.runtime.faults import Full
 
 from . import inlined, jit
-from .alike import join_class, leave_class
-from .exponential import exp_where_needed
+from .alike import diminish_class, enlarge_class
+from .decision import is_decided
 from .flags import (
     BY_GIBBS,
     BY_SETTING,
@@ -27,20 +27,24 @@ from .flags import (
     NONE,
     OBSERVED,
 )
-from .logarithms import TABLED, log_factorial, log_whole
+from .logarithms import log_falling_change, log_whole, room_for_number
 from .members import checked_number
 from .moves import REFUSED
 from .objects import application_of, forget_object, free_object, take_slot
 from .patch import list_or_not, push
-from .random import integer, uniform
-from .ratio import log_falling_ratio
+from .random import integer, step_uniform
 from .variables import delist, discard, enlist, find, take_place
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
 
-_LARGEST_EXPONENT = 700.0
-"""Python raises for an exponential much beyond; here the other value has no probability worth a thought."""
+_CERTAIN = 37.0
+"""Weights whose logarithms are so far apart leave the smaller one no chance.
+
+The first value is chosen if u (1 + e^d) < 1, where u is a multiple of 2^-53 below 1, and d the lead of the second.
+For d <= -37 it always is: e^d < 2^-53, so that 1 + e^d is rounded to 1. For d >= 37 it never is unless u = 0:
+2^-53 e^d > 1.
+"""
 
 
 @inlined
@@ -57,17 +61,12 @@ def ready(w: World) -> None:
 
 @inlined
 def accepted(w: World, log_ratio: float, how: int) -> bool:
-    """Whether a move with this acceptance ratio is accepted; the ratio is left for the checks."""
+    """Whether a move with this acceptance ratio is accepted; the ratio is left for the checks then."""
+    if not is_decided(w, log_ratio):
+        return False
     w.log_ratio = log_ratio
     w.applied = how
-    r = min(log_ratio, 0.0)
-    u = uniform(w)
-    # 1 + r <= e^r <= 1 / (1 - r + r²/2) decide nearly always, and sooner than the exponential could.
-    if u < 1.0 + r:
-        return True
-    if u * (1.0 - r * (1.0 - 0.5 * r)) >= 1.0:
-        return False
-    return u < exp_where_needed(r)
+    return True
 
 
 @inlined
@@ -136,7 +135,7 @@ def choose_by_weight(w: World, kind: int) -> int:
     for i in range(size):
         w.y_real[i] = 1.0 if w.y_real[i] == best else math.exp(w.y_real[i] - best)
         total += w.y_real[i]
-    left = uniform(w)
+    left = step_uniform(w)
     chosen = NONE
     for i in range(size):
         if w.y_real[i] > 0.0 and (chosen == NONE or left >= 0.0):
@@ -148,9 +147,12 @@ def choose_by_weight(w: World, kind: int) -> int:
 
 @inlined
 def choose_of_two(w: World, first: float, second: float) -> int:
-    """The same for two values, whose ln weights are given."""
+    """The same for two values, whose ln weights are given; they are not both -inf."""
     w.applied = BY_GIBBS
-    return 0 if uniform(w) * (1.0 + math.exp(min(second - first, _LARGEST_EXPONENT))) < 1.0 else 1
+    lead = second - first
+    if -_CERTAIN < lead < _CERTAIN:
+        return 0 if step_uniform(w) * (1.0 + math.exp(lead)) < 1.0 else 1
+    return 1 if lead > 0.0 else 0
 
 
 # The number of a type, read by nothing but the set that variables are drawn from.
@@ -163,22 +165,26 @@ def is_plain_number(w: World, v: int, u: int) -> bool:
 
 
 @inlined
+def may_be_number(w: World, statement: int, n: int, x: int) -> bool:
+    """Whether the number n may become x: there must be as many objects as are in use."""
+    a = w.s_alone[statement]
+    if x < w.a_used[a]:
+        return False
+    room_for_number(w, max(n, checked_number(w, a, x)))
+    return True
+
+
+@inlined
 def decide_number(w: World, statement: int, v: int, u: int, x: int, score: float) -> bool:
     """Accepts or rejects the number x, whose own factor is `score`: (n′)_m/(n)_m and N^-k change with it, N > 0."""
     n = w.v_int[v]
-    a = w.s_alone[statement]
-    m = w.a_used[a]
-    if x < m:
-        return False
-    size = w.v_int[u] + checked_number(w, a, x) - n
-    ratio = score - w.v_score[v]
-    if n < TABLED and x < TABLED:
-        ratio += (log_factorial(x) - log_factorial(x - m)) - (log_factorial(n) - log_factorial(n - m))
-    else:
-        ratio += log_falling_ratio(x, m, n, m)
-    ratio -= w.v_score[u] * (log_whole(size) - log_whole(w.v_int[u]))
+    size = w.v_int[u] + x - n
+    ratio = score - w.v_score[v] + log_falling_change(w, x, n, w.a_used[w.s_alone[statement]])
+    ratio -= w.v_score[u] * (log_whole(w, size) - log_whole(w, w.v_int[u]))
     if not accepted(w, ratio, BY_SETTING):
         return False
+    w.picked = v
+    w.log_q = 0.0
     w.v_int[v] = x
     w.v_score[v] = score
     w.v_int[u] = size
@@ -213,11 +219,15 @@ def log_identifiers(w: World, kind: int, old: int, p: int) -> float:
     if p != NONE and not alone:
         return 0.0
     a = w.s_alone[w.k_single[kind]]
-    n = w.v_int[w.a_variable[a]]
-    m = w.a_used[a]
-    if p == NONE:
-        return w.log_q + (log_whole(n - m) if n > m else -math.inf)
-    return w.log_q - log_whole(n - m + 1)
+    left = w.v_int[w.a_variable[a]] - w.a_used[a]
+    return w.log_q + log_whole(w, left) if p == NONE else w.log_q - log_whole(w, left + 1)
+
+
+@inlined
+def are_all_used(w: World, kind: int) -> bool:
+    """Whether there is no object left that a reference could refer to as the first."""
+    a = w.s_alone[w.k_single[kind]]
+    return w.v_int[w.a_variable[a]] <= w.a_used[a]
 
 
 @inlined
@@ -313,10 +323,10 @@ def reader_of(w: World, reference: int, kind: int, v: int) -> int:
 
 
 @inlined
-def look_at(w: World, v: int, p: int, score: float) -> None:
-    """Counts a reader, whose ln p is `score` now, with the object that it looks at."""
-    leave_class(w, v)
-    join_class(w, v, p, score)
+def look_at(w: World, kind: int, v: int, c: int, number: int, real: float, p: int, score: float) -> None:
+    """Counts a reader, which is in a class and whose ln p is `score` now, with the object that it looks at."""
+    diminish_class(w, kind, c)
+    w.v_class[v] = enlarge_class(w, kind, p, number, real, score)
 
 
 @inlined

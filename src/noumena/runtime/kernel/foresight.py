@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from . import NATIVE, inlined, jit
 from .flags import NONE
-from .random import LOW_HALF, object_word_of_step, word_of_step
+from .random import LOW_HALF, choosing_word_of_step, word_of_step
 
 if TYPE_CHECKING:
     from noumena.runtime.world import Ints, Reals, World
@@ -25,7 +25,8 @@ else:
         """Asks for an element that will be read soon; Python has no word for it."""
 
 
-_LAST = 15
+STEPS_AHEAD = 16
+_LAST = STEPS_AHEAD - 1
 _FEW = 64
 """So many variables or objects are near in any case."""
 
@@ -65,11 +66,11 @@ def _first_look(w: World, step: int) -> None:
     """Where the variable will be found: the class of the one that reads it, or its place in a list."""
     word = word_of_step(w, step)
     kind = w.move_kind[move_of(w, word)]
-    size = w.k_size[kind]
     at = step & _LAST
     w.ahead_kind[at] = NONE
-    if size < _FEW:
+    if kind == NONE or w.k_size[kind] < _FEW:
         return
+    size = w.k_size[kind]
     w.ahead_kind[at] = kind
     if w.k_reader[kind] == NONE or size != w.k_span[kind]:
         w.ahead_place[at] = w.k_list[kind] + _scaled(word, size)
@@ -81,7 +82,7 @@ def _first_look(w: World, step: int) -> None:
     used = w.o_used[type_]
     w.ahead_object[at] = NONE
     if used >= _FEW:
-        i = _scaled(object_word_of_step(w, step), 2 * (used + w.o_guaranteed[type_])) - w.o_guaranteed[type_]
+        i = _scaled(choosing_word_of_step(w, step), 2 * (used + w.o_guaranteed[type_])) - w.o_guaranteed[type_]
         if 0 <= i < used:
             w.ahead_object[at] = w.o_base[type_] + i
             fetch(w.o_list, w.ahead_object[at])
@@ -114,10 +115,11 @@ def _third_look(w: World, kind: int, at: int) -> None:
     """The object that is referred to, and attributes of the chosen one; or the classes of an attribute's object."""
     reader = w.k_reader[kind]
     if reader == NONE or w.k_size[kind] != w.k_span[kind]:
-        if w.k_lookers_size[kind] > 0:
+        v = w.ahead_place[at]
+        if w.k_lookers_size[kind] > 0 and w.v_kind[v] == kind:
             looker = w.lookers[w.k_lookers[kind]]
             if w.k_values[looker] == 0:
-                c = w.u_first[w.k_classes[looker] + w.v_a[w.ahead_place[at]]]
+                c = w.u_first[w.k_classes[looker] + w.v_a[v]]
                 if c != NONE:
                     fetch(w.u_object, c)
         return

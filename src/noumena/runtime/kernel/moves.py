@@ -16,7 +16,7 @@ from .flags import DERIVED, FORCED, NONE, OBSERVED, PICKED
 from .logarithms import log_whole
 from .objects import application_of, new_object
 from .patch import begin
-from .random import integer, integer_of, normal, object_word_of_step, uniform
+from .random import integer, integer_of, next_word, normal, uniform
 from .tables import constant, place
 from .variables import find
 from .verbs import pick, resample, set_value
@@ -44,9 +44,9 @@ def choose_any(w: World, kind: int) -> int:
 
 
 @inlined
-def small_step(w: World) -> int:
-    """A small whole number, up or down alike: 1 half of the time, else up to 2, 4 or 8, each alike."""
-    return _STEPS[place(integer(w, 96))]
+def small_step(w: World, word: int) -> int:
+    """A small number from a random word, up or down alike: 1 half of the time, else up to 2, 4 or 8, each alike."""
+    return _STEPS[place(integer_of(w, word, len(_STEPS)))]
 
 
 @jit
@@ -55,7 +55,7 @@ def choose_step(w: World, kind: int) -> int:
     v = choose_any(w, kind)
     if v == NONE:
         return NONE
-    w.new_int = w.v_int[v] + small_step(w)
+    w.new_int = w.v_int[v] + small_step(w, next_word(w))
     return NONE if w.k_number[kind] != NONE and w.new_int < 0 else v
 
 
@@ -113,15 +113,15 @@ def choose_object(w: World, kind: int, old: int) -> int:
     g = w.o_guaranteed[type_]
     m = w.o_used[type_]
     base = w.o_base[type_]
-    i = integer_of(w, object_word_of_step(w, w.iteration), 2 * (m + g))
+    i = integer_of(w, w.choosing_word, 2 * (m + g))
     alone = old > g and w.o_references[base + old] == 1
     if i < m + g:
         w.new_int = i if i < g else w.o_list[base + i - g]
         # In the reverse -ln 2 if the object is a new one then, else what it costs now.
-        w.log_q = log_whole(m + g) if alone else 0.0
+        w.log_q = log_whole(w, m + g) if alone else 0.0
         return REFUSED if w.new_int == old else w.new_int
     w.new_int = NONE
-    w.log_q = -log_whole(m + 1 + g)
+    w.log_q = -log_whole(w, m + 1 + g)
     # A new object in place of one that nobody else refers to: its attributes are drawn anew.
     return REFUSED if alone else NONE
 

@@ -29,8 +29,8 @@ _GOLDEN, _FIRST_FACTOR, _SECOND_FACTOR = (
     word - 2**64 for word in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )
 """The constants of SplitMix64, as signed words."""
-_OTHER = 2**60
-"""Where the second words of steps begin, which no chain comes to."""
+_SECOND, _THIRD = 2**60, 2**61
+"""Where the second and third words of steps begin, which no chain comes to."""
 
 if NATIVE:
     # Overflow of signed integers is undefined in compiled code, that of unsigned ones drops the high bits.
@@ -115,9 +115,21 @@ def word_of_step(w: World, step: int) -> int:
 
 
 @inlined
-def object_word_of_step(w: World, step: int) -> int:
+def choosing_word_of_step(w: World, step: int) -> int:
     """Another word of a step, which chooses an object."""
-    return word_of_step(w, step + _OTHER)
+    return word_of_step(w, step + _SECOND)
+
+
+@inlined
+def deciding_word_of_step(w: World, step: int) -> int:
+    """The third word of a step, which accepts or rejects, or draws from a distribution given all others."""
+    return word_of_step(w, step + _THIRD)
+
+
+@inlined
+def step_uniform(w: World) -> float:
+    """A uniform number from the deciding word, like that of `uniform`; a step may ask for it once."""
+    return ((w.deciding_word >> 11) & _LOW_53_BITS) * _STEP
 
 
 @inlined

@@ -46,7 +46,7 @@ _NOT_IN_STATE = FRESH | DERIVED
 
 
 @jit
-def log_falling(n: int, m: int) -> float:
+def log_falling(w: World, n: int, m: int) -> float:
     """ln n!/(n-m)!; impossible if m > n."""
     if m == 0:
         return 0.0
@@ -55,31 +55,31 @@ def log_falling(n: int, m: int) -> float:
     if m <= _PRODUCTS_AT_MOST:
         total = 0.0
         for i in range(m):
-            total += log_whole(n - i)
+            total += log_whole(w, n - i)
         return total
     return log_factorial(n) - log_factorial(n - m)
 
 
 @jit
-def log_falling_ratio(n_new: int, m_new: int, n: int, m: int) -> float:
+def log_falling_ratio(w: World, n_new: int, m_new: int, n: int, m: int) -> float:
     """ln (n_new)_{m_new} / (n)_m, without computing what cancels."""
     if m_new > n_new:
         return -math.inf
     if n_new == n and abs(m_new - m) <= _PRODUCTS_AT_MOST:
         total = 0.0
         for i in range(m, m_new):
-            total += log_whole(n - i)
+            total += log_whole(w, n - i)
         for i in range(m_new, m):
-            total -= log_whole(n - i)
+            total -= log_whole(w, n - i)
         return total
     if m_new == m and abs(n_new - n) <= _PRODUCTS_AT_MOST and abs(n_new - n) < m:
         total = 0.0
         for i in range(n, n_new):
-            total += log_whole(i + 1) - log_whole(i + 1 - m)
+            total += log_whole(w, i + 1) - log_whole(w, i + 1 - m)
         for i in range(n_new, n):
-            total -= log_whole(i + 1) - log_whole(i + 1 - m)
+            total -= log_whole(w, i + 1) - log_whole(w, i + 1 - m)
         return total
-    return log_falling(n_new, m_new) - log_falling(n, m)
+    return log_falling(w, n_new, m_new) - log_falling(w, n, m)
 
 
 @jit
@@ -294,7 +294,7 @@ def _account_application(w: World, a: int) -> None:
     if too_many or (in_old and w.o_undrawn[type_] > 0 and unset > n_old):
         w.log_ratio = -math.inf
         return
-    w.log_ratio += log_falling_ratio(n_new, m_new, n_old, m_old)
+    w.log_ratio += log_falling_ratio(w, n_new, m_new, n_old, m_old)
     for i in range(set_, both):
         w.log_ratio -= math.log(n_new - i) if n_new > i else math.inf
     for i in range(unset, both):

@@ -1,0 +1,35 @@
+"""Whether a step is accepted, by its deciding word."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from . import NATIVE, inlined
+from .random import step_uniform
+from .tables import constant, place
+
+if TYPE_CHECKING:
+    from noumena.runtime.world import World
+
+if NATIVE:
+    from noumena.runtime.native_math import library_exp as exp_where_needed
+else:
+    exp_where_needed = math.exp
+
+_PARTS = 256
+_ROUNDING = 1e-12
+_ENOUGH = constant([math.log((part + 1) / _PARTS) + _ROUNDING for part in range(_PARTS)])
+_TOO_LITTLE = constant([-math.inf, *(math.log(part / _PARTS) - _ROUNDING for part in range(1, _PARTS))])
+
+
+@inlined
+def is_decided(w: World, log_ratio: float) -> bool:
+    """Whether the step's uniform number is below this acceptance ratio; a step may ask once.
+
+    The number's 256th part of the range, known early, settles nearly all cases by one comparison.
+    """
+    part = place((w.deciding_word >> 56) & (_PARTS - 1))
+    if log_ratio >= _ENOUGH[part]:
+        return True
+    return log_ratio >= _TOO_LITTLE[part] and step_uniform(w) < exp_where_needed(min(log_ratio, 0.0))
