@@ -33,10 +33,11 @@ from noumena.runtime.world import FIELDS, SCALARS, TABLES, Ints
 
 _SLOT = {name: slot for slot, name in enumerate(FIELDS)}
 _WORD = ir.IntType(64)
-_RECORD = ("u_object", "u_int", "u_real", "u_count", "u_score", "u_next", "u_before")
-"""The fields of a class, which are read together: they share a line of the processor's memory."""
-_LINE = 8
-"""Words."""
+_RECORDS = (("u_object", "u_int", "u_score", "u_count"), ("u_real", "u_next", "u_before"))
+"""Fields of a class that are read together: they share a line of the processor's memory."""
+_COLUMN = {name: (r, at) for r, record in enumerate(_RECORDS) for at, name in enumerate(record)}
+_WIDTH = 4
+"""Words of a record."""
 
 
 class WorldType(types.Type):
@@ -143,8 +144,8 @@ def _type_of_assignment(context: Any) -> Any:
 
 def _element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     place = context.cast(builder, arguments[1], signature.args[1], types.intp)
-    if signature.args[0].field in _RECORD:
-        place = builder.mul(place, ir.Constant(_WORD, _LINE))
+    if signature.args[0].field in _COLUMN:
+        place = builder.mul(place, ir.Constant(_WORD, _WIDTH))
     return builder.gep(arguments[0], [place])
 
 
@@ -183,14 +184,14 @@ class NativeWorld:
 
     _header: npt.NDArray[np.int64]
     _arrays: dict[str, npt.NDArray[Any]]
-    _records: npt.NDArray[np.int64]
+    _records: list[npt.NDArray[np.int64]]
     _address: int
 
     def __init__(self) -> None:
         put = object.__setattr__
         put(self, "_header", np.zeros(len(FIELDS), np.int64))
         put(self, "_arrays", {})
-        put(self, "_records", _lines(0))
+        put(self, "_records", [_aligned(0) for _ in _RECORDS])
         put(self, "_address", self._header.ctypes.data)
 
     def __getattr__(self, name: str) -> Any:
@@ -207,7 +208,7 @@ class NativeWorld:
             header = self._header if FIELDS[name] is int else self._header.view(np.float64)
             header[_SLOT[name]] = value
             return
-        if name in _RECORD:
+        if name in _COLUMN:
             self._put_column(name, value)
             return
         array = np.ascontiguousarray(value, np.int64 if FIELDS[name] == Ints else np.float64)
@@ -216,21 +217,22 @@ class NativeWorld:
 
     def _put_column(self, name: str, value: Any) -> None:
         """Sets one field of all records; where their number changes, they are laid out anew."""
-        if len(value) != len(self._records):
-            records, kept = _lines(len(value)), min(len(value), len(self._records))
-            records[:kept] = self._records[:kept]
-            object.__setattr__(self, "_records", records)
-            for at, field in enumerate(_RECORD):
+        r, _ = _COLUMN[name]
+        if len(value) != len(self._records[r]):
+            records, kept = _aligned(len(value)), min(len(value), len(self._records[r]))
+            records[:kept] = self._records[r][:kept]
+            self._records[r] = records
+            for at, field in enumerate(_RECORDS[r]):
                 self._arrays[field] = (records if FIELDS[field] == Ints else records.view(np.float64))[:, at]
                 self._header[_SLOT[field]] = records.ctypes.data + 8 * at
         self._arrays[name][:] = value
 
 
-def _lines(count: int) -> npt.NDArray[np.int64]:
-    """So many lines of zeros, each a line of memory too."""
-    words = np.zeros(_LINE * (count + 1), np.int64)
-    first = -(words.ctypes.data // 8) % _LINE
-    return words[first : first + _LINE * count].reshape(count, _LINE)
+def _aligned(count: int) -> npt.NDArray[np.int64]:
+    """So many records of zeros, none of which is on two lines."""
+    words = np.zeros(_WIDTH * (count + 1), np.int64)
+    first = -(words.ctypes.data // 8) % _WIDTH
+    return words[first : first + _WIDTH * count].reshape(count, _WIDTH)
 
 
 @typeof_impl.register(NativeWorld)

@@ -100,7 +100,9 @@ def _second_look(w: World, kind: int, at: int) -> None:
         fetch(w.v_score, v)
         fetch(w.v_flags, v)
         return
-    c = w.v_class[w.ahead_place[at]]
+    v = w.ahead_place[at]
+    fetch(w.v_int, v + w.k_first[kind] - w.k_first[reader])
+    c = w.v_class[v]
     if w.k_values[reader] == 0 and c != NONE:
         fetch(w.u_object, c)
     if w.ahead_object[at] != NONE:
@@ -122,6 +124,7 @@ def _third_look(w: World, kind: int, at: int) -> None:
                 c = w.u_first[w.k_classes[looker] + w.v_a[v]]
                 if c != NONE:
                     fetch(w.u_object, c)
+                    fetch(w.u_next, c)
         return
     c = w.v_class[w.ahead_place[at]]
     if w.k_values[reader] == 0 and c != NONE:
