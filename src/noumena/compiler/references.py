@@ -32,9 +32,6 @@ class References(Attributes):
             text.line(
                 "return refer_by_patch(w, on_patch(w, v)) if how == BY_SETTING else draw_by_patch(w, on_patch(w, v))"
             )
-        listed = sum(1 for reader, _ in readers if not self._few(reader))
-        if listed:
-            text.line(f"room_for_classes(w, {listed})")
         if self._needs_room([f"factor_{r}" for r, _ in readers] + [f"evaluate_{a}" for a in attributes]):
             text.line("ready(w)")
         for a in attributes:
@@ -42,10 +39,6 @@ class References(Attributes):
         with text.block("if p != NONE:"):
             for a in attributes:
                 text.line(f"n{a} = {self.variable(a, 'p')}")
-        with text.block(f"if {' or '.join(f'n{a} == NONE' for a in attributes)}:"):
-            text.line(f"room_for_reference(w, {self.layouts[kind].result}, {len(attributes)})")
-            for a in attributes:
-                text.line(f"room_in_list(w, {a})")
         for a in attributes:
             self._find_attribute(a, text)
         # What is known last is added last, so that the processor waits for one sum only.
@@ -63,6 +56,14 @@ class References(Attributes):
                 text.line(f"ratio += f{reader}")
         with text.block("if not accepted(w, ratio, how):"):
             text.line("return REJECT")
+        # Nothing has changed yet: where there is no room, the step is run again and decided the same way.
+        listed = sum(1 for reader, _ in readers if not self._few(reader))
+        if listed:
+            text.line(f"room_for_classes(w, {listed})")
+        with text.block(f"if {' or '.join(f'n{a} == NONE' for a in attributes)}:"):
+            text.line(f"room_for_reference(w, {self.layouts[kind].result}, {len(attributes)})")
+            for a in attributes:
+                text.line(f"room_in_list(w, {a})")
         with text.block("if p == NONE:"):
             text.line(f"p = introduce(w, {kind})")
         text.line(f"refer_to(w, {kind}, v, p)")

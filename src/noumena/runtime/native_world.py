@@ -33,11 +33,22 @@ from noumena.runtime.world import FIELDS, SCALARS, TABLES, Ints
 
 _SLOT = {name: slot for slot, name in enumerate(FIELDS)}
 _WORD = ir.IntType(64)
+_HALF = ir.IntType(32)
 _RECORDS = (("u_object", "u_int", "u_score", "u_count"), ("u_real", "u_next", "u_before"))
 """Fields of a class that are read together: they share a line of the processor's memory."""
 _COLUMN = {name: (r, at) for r, record in enumerate(_RECORDS) for at, name in enumerate(record)}
 _WIDTH = 4
 """Words of a record."""
+_NARROW = frozenset(
+    name
+    for line in (
+        "v_kind v_count v_flags v_owner v_mark v_parents v_children v_place v_next v_before v_class index m_variable",
+        "e_child e_parent e_sibling e_next e_before p_first p_size o_application o_references o_place o_list u_first",
+        "t_variable t_flags t_owner t_count n_variable n_from n_to b_read r_read d_stack q_queue",
+    )
+    for name in line.split()
+)
+"""Fields with places, counts and flags: half words are enough, and more of them are near."""
 
 
 class WorldType(types.Type):
@@ -62,7 +73,8 @@ class ArrayType(types.Type):
 @register_model(ArrayType)
 class _ArrayModel(models.PrimitiveModel):
     def __init__(self, manager: Any, type_: Any) -> None:
-        super().__init__(manager, type_, manager.lookup(type_.element).get_data_type().as_pointer())
+        wide = manager.lookup(type_.element).get_data_type()
+        super().__init__(manager, type_, (_HALF if type_.field in _NARROW else wide).as_pointer())
 
 
 def _numba_type(name: str) -> Any:
@@ -152,13 +164,18 @@ def _element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
 @lower_builtin(operator.getitem, ArrayType, types.Integer)
 def _load_element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     name, address = signature.args[0].field, _element(context, builder, signature, arguments)
-    return _load_constant(builder, address) if name in TABLES else _separate(builder, builder.load(address), name)
+    if name in TABLES:
+        return _load_constant(builder, address)
+    word = _separate(builder, builder.load(address), name)
+    return builder.sext(word, _WORD) if name in _NARROW else word
 
 
 @lower_builtin(operator.setitem, ArrayType, types.Integer, types.Any)
 def _store_element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     array, value = signature.args[0], signature.args[2]
     word = context.cast(builder, arguments[2], value, array.element)
+    if array.field in _NARROW:
+        word = builder.trunc(word, _HALF)
     store = builder.store(word, _element(context, builder, signature, arguments))
     _separate(builder, store, array.field)
     return context.get_dummy_value()
@@ -211,7 +228,8 @@ class NativeWorld:
         if name in _COLUMN:
             self._put_column(name, value)
             return
-        array = np.ascontiguousarray(value, np.int64 if FIELDS[name] == Ints else np.float64)
+        kind = np.int32 if name in _NARROW else np.int64 if FIELDS[name] == Ints else np.float64
+        array = np.ascontiguousarray(value, kind)
         self._arrays[name] = array
         self._header[_SLOT[name]] = array.ctypes.data
 

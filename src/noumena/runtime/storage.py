@@ -374,11 +374,11 @@ def _lay_lists(world: AnyWorld, rooms: Sequence[int]) -> None:
 
 
 def bytes_of(world: AnyWorld) -> int:
-    """What the arrays of a world take, eight bytes for each word.
+    """What the arrays of a world take.
 
     The recorded answers are not counted, nor the logarithms, which all worlds share.
     """
     own = [name for name in FIELDS if not name.startswith("answer") and name not in _LOGARITHMS]
     arrays = [name for name in own if FIELDS[name] not in (int, float)]
     spare = int(8 * world.u_capacity)  # the native world keeps a class in eight words
-    return spare + sum(8 * len(getattr(world, name)) for name in arrays)
+    return spare + sum(getattr(a, "nbytes", 8 * len(a)) for a in (getattr(world, name) for name in arrays))
