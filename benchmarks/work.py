@@ -17,7 +17,7 @@ from benchmarks.sizes import EVIDENCE, MOVES
 from noumena.inference.chain import Chain
 from noumena.runtime.world import World
 
-SIZES = (1_000, 10_000, 100_000)
+SIZES = (1_000, 10_000, 100_000, 1_000_000)
 STEPS = 100
 EVALUATES = re.compile(r"(evaluate|factor)_\d+")
 """The names of the generated functions that compute a factor."""

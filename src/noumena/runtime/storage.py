@@ -69,7 +69,7 @@ _LOGARITHMS = _words("log log_factorial log_factorial_rest")
 _FIRST_CAPACITY = 64
 _PARTS_READ = 16
 _EVER = 2**62
-_NEAR = 2**16
+_NEAR = 2**19
 """So many variables are within a processor's reach."""
 
 
