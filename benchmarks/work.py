@@ -1,7 +1,8 @@
 """The work of a step of the engine: factors evaluated and words read or written, counted on the Python backend.
 
 Both backends run the same files, so that the native one does the same work. A factor is one call of a generated
-function that evaluates a CPD; a word counts each time that an element of an array of the world is read or written.
+function that evaluates a CPD, or one looked up in a table; a word counts each time that an element of an array of the
+world is read or written.
 """
 
 from __future__ import annotations
@@ -67,6 +68,16 @@ class _Words(list[Any]):
         super().__setitem__(at, value)
 
 
+class _Factors(list[float]):
+    """A table of factors that counts those that are looked up."""
+
+    tally: Tally
+
+    def __getitem__(self, at: Any) -> Any:
+        self.tally.factors += 1
+        return super().__getitem__(at)
+
+
 class _CountedWorld(World):
     """A world whose arrays count, also those that are replaced when they grow."""
 
@@ -97,6 +108,10 @@ def count(chain: Chain, tally: Tally) -> None:
     for name, function in list(vars(module).items()):
         if EVALUATES.fullmatch(name):
             setattr(module, name, _counted(function, tally))
+        if name.startswith("FACTORS_"):
+            table = _Factors(function)
+            table.tally = tally
+            setattr(module, name, table)
 
 
 def works(sizes: tuple[int, ...] = SIZES, steps: int = STEPS) -> list[Work]:
