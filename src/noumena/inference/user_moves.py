@@ -153,8 +153,10 @@ class _UserChain(Chain):
             if asks or self._next_move(world) != own:
                 # One round of the loop of the model's own moves.
                 world.recording = 1 if asks else 0
-                super()._run(world, evaluate, world.recorded + 1 if asks else world.iteration + 1)
-                world.recording = recording
+                try:
+                    super()._run(world, evaluate, world.recorded + 1 if asks else world.iteration + 1)
+                finally:
+                    world.recording = recording  # it may have found no room, and is run again
             else:
                 self._open_step(world)
                 world.out_real = self.code.module.propose(world, own)
