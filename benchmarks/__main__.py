@@ -70,7 +70,8 @@ def other_sections(seconds: float) -> list[report.Section]:
 BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "urn": urn_sections,
     "citations": citation_sections,
-    "sizes": lambda seconds: [report.costs_section(sizes.costs(0.1 * seconds)), report.work_section(work.works())],
+    "sizes": lambda seconds: [report.costs_section(sizes.costs(0.1 * seconds))],
+    "work": lambda _: [report.work_section(work.works())],
     "memory": lambda _: [report.memory_section(sizes.footprints())],
     "others": other_sections,
 }

@@ -91,6 +91,7 @@ def nanoseconds_per_step(contestants: list[Contestant], mix: Mix, thin: int, sec
     """Median time of a step for each contestant by name, each turn taking about `seconds`; `thin` is theirs."""
     for contestant in contestants:
         contestant.use(mix)
+        contestant.steps(thin)  # what makes room once is not to be taken for the cost of a step
     steps = [calibrated(contestant, thin, seconds) for contestant in contestants]
     turns = take_turns(contestants, steps)
     return {
