@@ -179,7 +179,6 @@ URN = """
 
 @pytest.mark.parametrize("backend", ["python", "native"])
 def test_looking_ahead_changes_nothing(backend: str) -> None:
-    """The more so while places change: the state grows from room for next to nothing."""
     ends = []
     for far in (0, 1):
         chain = made(problem(URN), backend=backend)

@@ -13,6 +13,8 @@ from noumena.inference.user_moves import UserMoves
 from noumena.model.diagnostics import BlogError, RunError
 from noumena.moves import proposer as nm
 from noumena.moves.proposer import Proposer
+from noumena.runtime import storage
+from noumena.runtime.layout import Layout
 from tests.moves.running import moves_of, started, trace
 from tests.moves.written import FIRST_LINE, in_file
 
@@ -73,6 +75,22 @@ def test_what_numba_does_not_take_runs_in_python_and_says_why() -> None:
     assert python.reason is None
     assert trace(native, 100) == trace(python, 100)
     assert recorded(native) == recorded(python)
+
+
+def test_recording_goes_on_where_another_move_finds_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    chain = started(moves_of("urn_small", Uncompiled(), "native"))
+    chain.prepare(100, 3)
+    moved: list[int] = []
+    grow = storage.grow
+
+    def noted(world: Any, layout: Layout) -> None:
+        moved.append(int(world.move))
+        grow(world, layout)
+
+    monkeypatch.setattr(storage, "grow", noted)
+    chain.record(100)
+    assert any(move < len(chain.program.moves) - 1 for move in moved)
+    assert chain.world.recorded == 100
 
 
 @pytest.mark.parametrize(("model", "proposer"), [("urn_small", Wasteful()), ("c30_deterministic_functions", ByHalf())])

@@ -105,7 +105,7 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
     def uniform(w: Any) -> Uniform:
         return Uniform(choices)
 
-    def is_decided(w: Any, log_ratio: float) -> bool:
+    def falls_below(w: Any, log_ratio: float) -> bool:
         return Uniform(choices) < math.exp(min(log_ratio, 0.0))
 
     def drawn(family: Any) -> Callable[..., Any]:
@@ -119,7 +119,7 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
         return sample
 
     drawing = {"integer": integer, "integer_of": integer_of, "uniform": uniform, "step_uniform": uniform}
-    drawing |= {"is_decided": is_decided}
+    drawing |= {"falls_below": falls_below}
     replaced: list[tuple[types.ModuleType, str, Any]] = []
     samplers = {f"sample_{f.stem}": drawn(BUILT_IN[name]) for name, f in NATIVE_FAMILIES.items()}
     samplers |= {name: drawn(family) for name, family in chain.program.user_code.samplers.items()}

@@ -67,10 +67,11 @@ _OF_KINDS = _words(
 )
 _LOGARITHMS = _words("log log_factorial log_factorial_rest")
 _FIRST_CAPACITY = 64
-_PARTS_READ = 16
-_EVER = 2**62
+_PLACES_PER_CHANGE = 16
+_FOR_EVER = 2**62
+"""How long preimages are kept that nothing reads: see `variables.keep_preimages`."""
 _NEAR = 2**19
-"""So many variables are within a processor's reach."""
+"""With more variables than these, steps look ahead (`kernel/foresight`)."""
 
 
 def zeros(name: str, size: int) -> list[Any]:
@@ -162,7 +163,7 @@ def _make_kinds(world: AnyWorld, layout: Layout) -> None:
         attributes += kind.attributes
         world.k_first[k] = world.v_top
         world.k_span[k] = kind.span
-        world.k_patience[k] = kind.span // _PARTS_READ if kind.span else _EVER
+        world.k_patience[k] = kind.span // _PLACES_PER_CHANGE if kind.span else _FOR_EVER
         world.v_top += kind.span
         world.k_list[k] = k * 4
         world.k_room[k] = 4

@@ -1,9 +1,10 @@
 """The memory of a chain: one partial world, the patch on top of it, and the tables of the model.
 
-Everything is a 64-bit word. A *variable* is an index into the arrays `v_…`: an instantiated basic variable, or one of
-the nodes that stand beside them in the active graph: a derived value, a shared set, an evidence term, a query. Its
-`v_kind` says which function it belongs to, `v_a` to `v_d` are its arguments. Objects are numbered for each type from
-0: the guaranteed ones first, then one stand-in for "some unused object", then generated ones.
+Everything is a 64-bit word, or half of one where that is enough (`native_world`). A *variable* is an index into the
+arrays `v_…`: an instantiated basic variable, or one of the nodes that stand beside them in the active graph: a derived
+value, a shared set, an evidence term, a query. Its `v_kind` says which function it belongs to, `v_a` to `v_d` are its
+arguments. Objects are numbered for each type from 0: the guaranteed ones first, then one stand-in for "some unused
+object", then generated ones.
 
 This class is the world of the Python backend, with lists as arrays. The native world has the same fields.
 """

@@ -140,7 +140,7 @@ def test_a_step_is_decided_by_its_uniform_number(backend: str) -> None:
         u = random.step_uniform(made)
         near = math.log(u) if u > 0.0 else -745.0
         for ratio in (-math.inf, -700.0, -3.0, near - 1e-9, near + 1e-9, -1e-3, 0.0, 5.0, 800.0):
-            assert decision.is_decided(made, ratio) == (u < math.exp(min(ratio, 0.0)))
+            assert decision.falls_below(made, ratio) == (u < math.exp(min(ratio, 0.0)))
 
 
 def feed(monkeypatch: pytest.MonkeyPatch, words: list[int]) -> None:

@@ -24,8 +24,8 @@ _TOO_LITTLE = constant([-math.inf, *(math.log(part / _PARTS) - _ROUNDING for par
 
 
 @inlined
-def is_decided(w: World, log_ratio: float) -> bool:
-    """Whether the step's uniform number is below this acceptance ratio; a step may ask once.
+def falls_below(w: World, log_ratio: float) -> bool:
+    """Whether the uniform number of the step falls below an acceptance ratio, of which ln is given; it may ask once.
 
     The number's 256th part of the range, known early, settles nearly all cases by one comparison.
     """

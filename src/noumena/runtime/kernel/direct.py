@@ -14,7 +14,7 @@ from noumena.runtime.faults import Full
 
 from . import inlined, jit
 from .alike import diminish_class, enlarge_class
-from .decision import is_decided
+from .decision import falls_below
 from .flags import (
     BY_GIBBS,
     BY_SETTING,
@@ -62,7 +62,7 @@ def ready(w: World) -> None:
 @inlined
 def accepted(w: World, log_ratio: float, how: int) -> bool:
     """Whether a move with this acceptance ratio is accepted; the ratio is left for the checks then."""
-    if not is_decided(w, log_ratio):
+    if not falls_below(w, log_ratio):
         return False
     w.log_ratio = log_ratio
     w.applied = how
@@ -311,6 +311,7 @@ def release_object(w: World, kind: int, o: int) -> None:
 
 
 UNCOUNTED = -2
+"""In place of a variable: there is one, but it is in no class."""
 
 
 @inlined
