@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import json
 import os
 import secrets
 from pathlib import Path
 
-_SEALS = "seals.json"
+_SEALS = "seals"
 _COMPILED = (".nbi", ".nbc", ".pyc")
 
 Times = dict[str, tuple[int, int]]
@@ -49,7 +48,7 @@ def seal(folder: Path, before: Times) -> None:
             seals[path.name] = _hash(path)
     flush(folder / "__pycache__")
     fresh = folder / f"{_SEALS}.{secrets.token_hex(8)}"
-    fresh.write_text(json.dumps(seals, indent=1), encoding="utf-8")
+    fresh.write_text("".join(f"{digest} {name}\n" for name, digest in seals.items()), encoding="utf-8")
     flush(fresh)
     os.replace(fresh, folder / _SEALS)
 
@@ -66,12 +65,15 @@ def flush(path: Path) -> None:
 
 
 def _read_seals(folder: Path) -> dict[str, str]:
-    """The hashes by file name; none if the file of seals is not there or damaged itself."""
+    """The hashes by file name; a file of seals that is damaged itself, or not there, has none that fits.
+
+    It has a line for each file: a parser of nested formats could be made to nest until the process ends.
+    """
     try:
-        seals = json.loads((folder / _SEALS).read_bytes())
-    except (OSError, ValueError, RecursionError):
+        lines = (folder / _SEALS).read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
         return {}
-    return seals if isinstance(seals, dict) else {}
+    return {name: digest for digest, _, name in (line.partition(" ") for line in lines)}
 
 
 def _compiled(folder: Path) -> list[Path]:
