@@ -107,6 +107,13 @@ class Raising(Die):
         raise KeyError(value)
 
 
+class Unnormalised(Die):
+    """A distribution with a mistake in it: its probabilities are above 1."""
+
+    def log_prob(self, value: int) -> float:
+        return 0.5
+
+
 class Worded(Die):
     """A distribution with a mistake in it: it gives no number as log probability."""
 
@@ -157,6 +164,7 @@ DISTRIBUTIONS: dict[str, Any] = {
     "LoadedDie": Die(2),
     "Undefined": Undefined,
     "Raising": Raising,
+    "Unnormalised": Unnormalised,
     "Worded": Worded,
     "Mistyped": Mistyped,
 }

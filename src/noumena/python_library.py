@@ -10,7 +10,7 @@ import numpy as np
 
 from noumena.language.data import any_value, from_python
 from noumena.model.diagnostics import BlogError, Diagnostic
-from noumena.model.library import Builtin, Distribution, ParameterError
+from noumena.model.library import CERTAIN, Builtin, Distribution, ParameterError
 from noumena.model.types import ANY, BOOLEAN, INTEGER, MATRIX, NAMED_TYPES, REAL, STRING, ObjectType, Signature, Type
 from noumena.model.values import Value
 
@@ -68,9 +68,12 @@ class PythonDistribution:
     def log_prob(self, value: Value, *parameters: Value) -> float:
         """ln p(value | parameters)."""
         log_p = self._guarded(self.supplied_object().log_prob, value, *parameters)
-        if isinstance(log_p, int | float | np.number):
-            return float(log_p)
-        raise ParameterError("log_prob", log_p, "must be a number")
+        if not isinstance(log_p, int | float | np.number):
+            raise ParameterError("log_prob", log_p, "must be a number")
+        if log_p > CERTAIN and not self.density:
+            expected = "must be at most 0, as it is ln of a probability; for ln of a density, set `density = True`"
+            raise ParameterError("log_prob", log_p, expected)
+        return float(log_p)
 
     def support(self, *parameters: Value) -> Iterable[Value] | None:
         """The values of positive probability, if the distribution lists them."""

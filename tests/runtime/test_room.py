@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mmap
+
 import pytest
 
 from noumena.runtime import storage
@@ -66,3 +68,47 @@ def test_lists_grow_together_where_the_patch_is_large_and_keep_their_variables(w
     storage.release(world)
     assert list(world.k_room) == [4, 65]
     assert (len(world.m_variable), world.m_variable[world.k_list[1]]) == (69, 9)
+
+
+def test_classes_keep_their_words_when_they_grow(world: AnyWorld) -> None:
+    fields = {
+        "u_object": 3,
+        "u_next": -1,
+        "u_int": 2**40,
+        "u_score": -0.25,
+        "u_count": 2.0,
+        "u_real": 1.5,
+        "u_before": 9,
+    }
+    for name, value in fields.items():
+        getattr(world, name)[63] = value
+    world.full, world.full_which = flags.FULL_CLASSES, 1
+    storage.grow(world, LAYOUT)
+    assert world.u_capacity > 64
+    assert {name: getattr(world, name)[63] for name in fields} == fields
+    assert all(len(getattr(world, name)) == world.u_capacity and getattr(world, name)[64] == 0 for name in fields)
+
+
+def test_a_large_world_is_laid_out_anew_and_stays_as_it_is(world: AnyWorld) -> None:
+    size = 20_000
+    storage.reserve(world, size)
+    world.v_top = size
+    world.full, world.full_which = flags.FULL_CLASSES, size
+    storage.grow(world, LAYOUT)
+    world.u_top = size
+    for name in ("v_int", "v_class", "u_object", "u_next", "u_before"):
+        getattr(world, name)[:size] = range(size)
+    for name in ("v_score", "u_score", "u_count"):
+        getattr(world, name)[:size] = [x / 2 for x in range(size)]
+    storage.release(world)
+    assert world.u_capacity == world.v_capacity == size + size // 4 + 64
+    for name in ("v_int", "v_class", "u_object", "u_next", "u_before"):
+        assert list(getattr(world, name)[:size]) == list(range(size))
+    for name in ("v_score", "u_score", "u_count"):
+        assert list(getattr(world, name)[:size]) == [x / 2 for x in range(size)]
+    if isinstance(world, NativeWorld) and hasattr(mmap, "MADV_HUGEPAGE"):
+        assert world.v_int.ctypes.data % 64 == world.u_object.ctypes.data % 64 == 0
+        assert abs(world.v_int.ctypes.data - world.u_object.ctypes.data) < storage.bytes_of(world)
+    world.full = flags.FULL_VARIABLES
+    storage.grow(world, LAYOUT)
+    assert (world.v_int[size - 1], world.v_score[size - 1]) == (size - 1, (size - 1) / 2)

@@ -24,7 +24,7 @@ from noumena.model.expressions import (
     MapLiteral,
     SetLiteral,
 )
-from noumena.model.library import Supplied
+from noumena.model.library import CERTAIN, Supplied
 from noumena.model.types import BOOLEAN, INTEGER, REAL, ObjectType, Type
 
 
@@ -174,7 +174,8 @@ class Leaves(Members):
             with text.block(f"if {within([x, *words], [result, *types])}:"):
                 text.line("w.beyond = 0")
                 text.line(f"score = {_called('float', score, [x, *words])}")
-                with text.block("if w.beyond == 0 and score == score:"):
+                # Python has the words for what is no number, or no ln of a probability.
+                with text.block(f"if w.beyond == 0 and score {'== score' if family.density else f'<= {CERTAIN}'}:"):
                     text.line("return score")
         self._call(log, [x, *words], text)
         text.line("return w.g_real[0]")

@@ -16,10 +16,11 @@ from noumena.runtime.world import NULL
 from . import evaluator, inlined, jit, sampler
 from .alike import room_for_classes
 from .arithmetic import HUGE, quotient, remainder
-from .direct import UNCOUNTED, accepted, are_all_used, choose_by_weight, choose_of_two, count_at, decide_number
+from .direct import UNCOUNTED, accepted, choose_by_weight, choose_of_two, count_at, decide_number
 from .direct import draw_object, drop_attribute, gather_children, instantiate, introduce, is_plain_number
-from .direct import keep_with_children, kept_of_children, log_identifiers, look_at, may_be_number, put_value
-from .direct import reader_of, ready, refer_to, release_object, room_for_reference, room_in_list
+from .direct import keep_with_children, kept_of_children, log_identifiers, look_at, may_be_number, objects_left
+from .direct import put_value, reader_of, ready, refer_to, release_object, room_for_reference, room_in_list
+from .decision import is_hopeless
 from .evidence import create_number, fail, is_behind, is_open, is_open_number
 from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, NONE, RANDOM_LEAF, UNSETTLED
 from .host import call_host, refuse

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from noumena.compiler.alike import Counted
+from noumena.compiler.alike import Counted, parts
 from noumena.compiler.attributes import Attributes
 from noumena.compiler.text import Text
+from noumena.model.expressions import Draw
 
 
 class References(Attributes):
@@ -22,9 +23,16 @@ class References(Attributes):
         with text.block("if v == NONE:"):
             text.line("return REJECT")
         self._find_readers(kind, readers, text)
-        text.line(f"p = choose_object(w, {kind}, old) if how == BY_SETTING else draw_object(w, {kind}, old)")
-        with text.block(f"if p == REFUSED or (p == NONE and are_all_used(w, {kind})):"):
+        type_, statement = self.layouts[kind].result, self.layouts[kind].single
+        drawn = f"draw_object(w, {type_}, {statement}, old)"
+        text.line(f"p = choose_object(w, {type_}, old, held) if how == BY_SETTING else {drawn}")
+        with text.block("if p == REFUSED:"):
             text.line("return REJECT")
+        text.line("left = 0")
+        with text.block("if p == NONE:"):
+            text.line(f"left = objects_left(w, {statement})")
+            with text.block("if left <= 0:"):
+                text.line("return REJECT")
         with text.block("if p == old:"):
             text.line("return APPLIED")
         missing = ["w.penalty > 0.0", *(f"g{reader} == UNCOUNTED" for reader, _ in readers)]
@@ -32,6 +40,14 @@ class References(Attributes):
             text.line(
                 "return refer_by_patch(w, on_patch(w, v)) if how == BY_SETTING else draw_by_patch(w, on_patch(w, v))"
             )
+        # What is known last is added last, so that the processor waits for one sum only.
+        kept = " - ".join(["", *(f"k{reader}" for reader, _ in readers)])
+        identifiers = f"log_identifiers(w, {type_}, {statement}, held, p, left)"
+        text.line(f"ratio = ({identifiers} if how == BY_SETTING else 0.0){kept}")
+        if not any(self._has_density(reader) for reader, _ in readers):
+            with text.block("if p == NONE and is_hopeless(w, ratio):"):
+                # No factor of the readers is above 1: the attributes of the object need not be drawn.
+                text.line("return REJECT")
         if self._needs_room([f"factor_{r}" for r, _ in readers] + [f"evaluate_{a}" for a in attributes]):
             text.line("ready(w)")
         for a in attributes:
@@ -41,9 +57,6 @@ class References(Attributes):
                 text.line(f"n{a} = {self.variable(a, 'p')}")
         for a in attributes:
             self._find_attribute(a, text)
-        # What is known last is added last, so that the processor waits for one sum only.
-        kept = " - ".join(["", *(f"k{reader}" for reader, _ in readers)])
-        text.line(f"ratio = (log_identifiers(w, {kind}, old, p) if how == BY_SETTING else 0.0){kept}")
         for reader, counted in readers:
             given = ", ".join(["p", *(self.attribute_word(a).text for a in counted.attributes)])
             text.line(f"f{reader} = 0.0")
@@ -61,7 +74,7 @@ class References(Attributes):
         if listed:
             text.line(f"room_for_classes(w, {listed})")
         with text.block(f"if {' or '.join(f'n{a} == NONE' for a in attributes)}:"):
-            text.line(f"room_for_reference(w, {self.layouts[kind].result}, {len(attributes)})")
+            text.line(f"room_for_reference(w, {type_}, {len(attributes)})")
             for a in attributes:
                 text.line(f"room_in_list(w, {a})")
         with text.block("if p == NONE:"):
@@ -118,6 +131,11 @@ class References(Attributes):
                 text.line(f"x{reader} = {'0.0' if real else '0'}")
         with text.block("if old == NONE:"):
             text.line("old = w.v_int[v]")
+        # Where others are alike, others refer to the object: it need not be looked at, and the blank one is near.
+        text.line("held = old")
+        for reader, _ in readers:
+            if not self._few(reader):
+                text.line(f"held = held * int(w.u_count[max(c{reader}, 0)] < 2.0)")
 
     def _find_attribute(self, a: int, text: Text) -> None:
         """An attribute of the chosen object; one that is not there is drawn."""
@@ -131,6 +149,11 @@ class References(Attributes):
             text.line(f"h{a} = w.{'out_real' if real else 'out_int'}")
         with text.block("else:"):
             text.line(f"h{a} = w.{'v_real' if real else 'v_int'}[n{a}]")
+
+    def _has_density(self, reader: int) -> bool:
+        """Whether a factor of a counted kind may be above 1."""
+        body = self.facts.functions[self.functions_by_kind[reader]].body
+        return any(isinstance(e, Draw) and e.distribution.density for e in parts(body))
 
     def _needs_room(self, names: Sequence[str]) -> bool:
         """Whether functions, by their names, use the scratch lists."""

@@ -108,6 +108,9 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
     def falls_below(w: Any, log_ratio: float) -> bool:
         return Uniform(choices) < math.exp(min(log_ratio, 0.0))
 
+    def is_hopeless(w: Any, log_ratio: float) -> bool:
+        return False
+
     def drawn(family: Any) -> Callable[..., Any]:
         def sample(w: Any, *parameters: Any) -> Any:
             support = family.support(*parameters)
@@ -119,7 +122,7 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
         return sample
 
     drawing = {"integer": integer, "integer_of": integer_of, "uniform": uniform, "step_uniform": uniform}
-    drawing |= {"falls_below": falls_below}
+    drawing |= {"falls_below": falls_below, "is_hopeless": is_hopeless}
     replaced: list[tuple[types.ModuleType, str, Any]] = []
     samplers = {f"sample_{f.stem}": drawn(BUILT_IN[name]) for name, f in NATIVE_FAMILIES.items()}
     samplers |= {name: drawn(family) for name, family in chain.program.user_code.samplers.items()}

@@ -11,6 +11,9 @@ import numpy as np
 from noumena.model.types import Signature
 from noumena.model.values import Value
 
+CERTAIN = 1e-9
+"""ln p of a value that has a probability is above 0 by rounding at most: no more than this."""
+
 
 class ParameterError(ValueError):
     """A parameter of a distribution out of its range: which, its value, and what it must be."""

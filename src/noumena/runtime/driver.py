@@ -9,8 +9,7 @@ from __future__ import annotations
 RUN = """def run(w, evaluate, until):  # to so many steps, or recorded samples; all that it must know is in the world
     word = word_of_step(w, w.iteration)
     following = move_of(w, word)
-    choosing = choosing_word_of_step(w, w.iteration)
-    deciding = deciding_word_of_step(w, w.iteration)
+    second = second_word_of_step(w, w.iteration)
     while (w.recorded if w.recording != 0 else w.iteration) < until:
         if w.recording != 0 and w.since >= w.thin:
             ask(w, evaluate)
@@ -19,12 +18,11 @@ RUN = """def run(w, evaluate, until):  # to so many steps, or recorded samples; 
             continue
         for _ in range(w.thin - w.since if w.recording != 0 else until - w.iteration):
             k = following
-            begin_step(w, k, word, choosing, deciding)
+            begin_step(w, k, word, second)
             # Known before this step is decided, the next move is no surprise to the processor.
             word = word_of_step(w, w.iteration + 1)
             following = move_of(w, word)
-            choosing = choosing_word_of_step(w, w.iteration + 1)
-            deciding = deciding_word_of_step(w, w.iteration + 1)
+            second = second_word_of_step(w, w.iteration + 1)
             if w.far != 0:
                 foresee(w)
             if w.move_direct[k] == 0:
@@ -46,6 +44,6 @@ NAMES = {
     "foresight": ("foresee", "move_of"),
     "moves": ("APPLIED", "REJECT"),
     "patch": ("begin", "rollback"),
-    "random": ("choosing_word_of_step", "deciding_word_of_step", "word_of_step"),
+    "random": ("second_word_of_step", "word_of_step"),
 }
 """What it needs, by the module of the kernel; `propose(w, move)` besides."""

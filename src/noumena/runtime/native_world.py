@@ -6,7 +6,9 @@ counts. Python owns the header and the arrays, and replaces an array when it mus
 
 from __future__ import annotations
 
+import mmap
 import operator
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -34,21 +36,41 @@ from noumena.runtime.world import FIELDS, SCALARS, TABLES, Ints
 _SLOT = {name: slot for slot, name in enumerate(FIELDS)}
 _WORD = ir.IntType(64)
 _HALF = ir.IntType(32)
-_RECORDS = (("u_object", "u_int", "u_score", "u_count"), ("u_real", "u_next", "u_before"))
-"""Fields of a class that are read together: they share a line of the processor's memory."""
-_COLUMN = {name: (r, at) for r, record in enumerate(_RECORDS) for at, name in enumerate(record)}
-_WIDTH = 4
-"""Words of a record."""
+_LINE, _PAGE = 64, 2**21
+"""Bytes of a line of the processor's memory, and of a large page."""
+_SMALL = 2**18
+"""Bytes of a world that is not worth a large page."""
 _NARROW = frozenset(
     name
     for line in (
         "v_kind v_count v_flags v_owner v_mark v_parents v_children v_place v_next v_before v_class index m_variable",
+        "u_object u_next u_before",
         "e_child e_parent e_sibling e_next e_before p_first p_size o_application o_references o_place o_list u_first",
         "t_variable t_flags t_owner t_count n_variable n_from n_to b_read r_read d_stack q_queue",
     )
     for name in line.split()
 )
 """Fields with places, counts and flags: half words are enough, and more of them are near."""
+_RECORDS = (("u_object", "u_next", "u_int", "u_score", "u_count"), ("u_real", "u_before"))
+"""Fields of a class that are read together: they share a line of the processor's memory."""
+_BYTES = (32, 16)
+"""Of a record, with what is left free so that none is on two lines."""
+
+
+def _element_type(name: str) -> Any:
+    return np.int32 if name in _NARROW else np.int64 if FIELDS[name] == Ints else np.float64
+
+
+def _size(name: str) -> int:
+    return int(np.dtype(_element_type(name)).itemsize)
+
+
+_COLUMN = {
+    name: (r, sum(_size(before) for before in record[:at]))
+    for r, record in enumerate(_RECORDS)
+    for at, name in enumerate(record)
+}
+"""In which record a field is, and from which byte on."""
 
 
 class WorldType(types.Type):
@@ -156,8 +178,9 @@ def _type_of_assignment(context: Any) -> Any:
 
 def _element(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     place = context.cast(builder, arguments[1], signature.args[1], types.intp)
-    if signature.args[0].field in _COLUMN:
-        place = builder.mul(place, ir.Constant(_WORD, _WIDTH))
+    field = signature.args[0].field
+    if field in _COLUMN:
+        place = builder.mul(place, ir.Constant(_WORD, _BYTES[_COLUMN[field][0]] // _size(field)))
     return builder.gep(arguments[0], [place])
 
 
@@ -201,14 +224,14 @@ class NativeWorld:
 
     _header: npt.NDArray[np.int64]
     _arrays: dict[str, npt.NDArray[Any]]
-    _records: list[npt.NDArray[np.int64]]
+    _records: list[npt.NDArray[np.uint8]]
     _address: int
 
     def __init__(self) -> None:
         put = object.__setattr__
         put(self, "_header", np.zeros(len(FIELDS), np.int64))
         put(self, "_arrays", {})
-        put(self, "_records", [_aligned(0) for _ in _RECORDS])
+        put(self, "_records", [_aligned(0, size) for size in _BYTES])
         put(self, "_address", self._header.ctypes.data)
 
     def __getattr__(self, name: str) -> Any:
@@ -224,33 +247,62 @@ class NativeWorld:
         if name in SCALARS:
             header = self._header if FIELDS[name] is int else self._header.view(np.float64)
             header[_SLOT[name]] = value
+        elif name in _COLUMN:
+            self._set_column(name, value)
+        else:
+            self._put_array(name, np.ascontiguousarray(value, _element_type(name)))
+
+    def settle(self) -> None:
+        """Lays all arrays of a large world next to each other, on large pages where the system has them.
+
+        A place in memory is found by its page, and of small pages the processor remembers only those of a few hundred
+        thousand bytes. With a hundred thousand observations this takes a third off a step.
+        """
+        own = {name: array for name, array in self._arrays.items() if name not in _COLUMN and name not in TABLES}
+        parts = [*own.values(), *self._records]
+        starts = list(accumulate((-(-array.nbytes // _LINE) * _LINE for array in parts), initial=0))
+        if starts[-1] < _SMALL or not hasattr(mmap, "MADV_HUGEPAGE"):
             return
-        if name in _COLUMN:
-            self._put_column(name, value)
-            return
-        kind = np.int32 if name in _NARROW else np.int64 if FIELDS[name] == Ints else np.float64
-        array = np.ascontiguousarray(value, kind)
+        memory = mmap.mmap(-1, starts[-1] + _PAGE)
+        memory.madvise(mmap.MADV_HUGEPAGE)
+        room = np.frombuffer(memory, np.uint8)
+        room = room[-room.ctypes.data % _PAGE :]
+        moved = [
+            room[at : at + array.nbytes].view(array.dtype).reshape(array.shape)
+            for at, array in zip(starts, parts, strict=False)
+        ]
+        for array, place in zip(parts, moved, strict=True):
+            place[...] = array
+        for name, array in zip(own, moved, strict=False):
+            self._put_array(name, array)
+        for r, records in enumerate(moved[len(own) :]):
+            self._put_records(r, records)
+
+    def _put_array(self, name: str, array: npt.NDArray[Any]) -> None:
         self._arrays[name] = array
         self._header[_SLOT[name]] = array.ctypes.data
 
-    def _put_column(self, name: str, value: Any) -> None:
+    def _put_records(self, r: int, records: npt.NDArray[np.uint8]) -> None:
+        self._records[r] = records
+        for name in _RECORDS[r]:
+            at = _COLUMN[name][1]
+            self._arrays[name] = records[:, at : at + _size(name)].view(_element_type(name))[:, 0]
+            self._header[_SLOT[name]] = records.ctypes.data + at
+
+    def _set_column(self, name: str, value: Any) -> None:
         """Sets one field of all records; where their number changes, they are laid out anew."""
         r, _ = _COLUMN[name]
         if len(value) != len(self._records[r]):
-            records, kept = _aligned(len(value)), min(len(value), len(self._records[r]))
+            records, kept = _aligned(len(value), _BYTES[r]), min(len(value), len(self._records[r]))
             records[:kept] = self._records[r][:kept]
-            self._records[r] = records
-            for at, field in enumerate(_RECORDS[r]):
-                self._arrays[field] = (records if FIELDS[field] == Ints else records.view(np.float64))[:, at]
-                self._header[_SLOT[field]] = records.ctypes.data + 8 * at
+            self._put_records(r, records)
         self._arrays[name][:] = value
 
 
-def _aligned(count: int) -> npt.NDArray[np.int64]:
-    """So many records of zeros, none of which is on two lines."""
-    words = np.zeros(_WIDTH * (count + 1), np.int64)
-    first = -(words.ctypes.data // 8) % _WIDTH
-    return words[first : first + _WIDTH * count].reshape(count, _WIDTH)
+def _aligned(count: int, size: int) -> npt.NDArray[np.uint8]:
+    """So many records of zeros, each of so many bytes, none of which is on two lines."""
+    room = np.zeros(size * (count + 1), np.uint8)
+    return room[-room.ctypes.data % size :][: size * count].reshape(count, size)
 
 
 @typeof_impl.register(NativeWorld)

@@ -131,7 +131,11 @@ def _make_statements(world: AnyWorld, layout: Layout) -> None:
     ]
     for position, name in enumerate(("s_type", "s_kind", "s_open", "s_count", "s_first", "s_second", "s_third")):
         setattr(world, name, [row[position] for row in rows or [(-1,) * 7]])
-    world.s_alone = [flags.NONE] * max(1, len(rows))
+    world.a_top = len(rows)  # each has a place, which it needs where it has no generating objects
+    _resize(world, flags.FULL_APPLICATIONS, len(rows) + _FIRST_CAPACITY)
+    for s, row in enumerate(rows):
+        world.a_statement[s], world.a_type[s] = s, row[0]
+        world.a_first[s] = world.a_second[s] = world.a_third[s] = world.a_variable[s] = flags.NONE
 
 
 def _make_kinds(world: AnyWorld, layout: Layout) -> None:
@@ -339,6 +343,8 @@ def release(world: AnyWorld) -> None:
         _resize(world, group, _with_spare(top))
     _lay_lists(world, [_with_spare(size) if size else 4 for size in world.k_size])
     world.far = int(world.v_top > _NEAR)
+    if not isinstance(world, World):
+        world.settle()
 
 
 def _with_spare(count: int) -> int:
@@ -381,5 +387,4 @@ def bytes_of(world: AnyWorld) -> int:
     """
     own = [name for name in FIELDS if not name.startswith("answer") and name not in _LOGARITHMS]
     arrays = [name for name in own if FIELDS[name] not in (int, float)]
-    spare = int(8 * world.u_capacity)  # the native world keeps a class in eight words
-    return spare + sum(getattr(a, "nbytes", 8 * len(a)) for a in (getattr(world, name) for name in arrays))
+    return sum(getattr(a, "nbytes", 8 * len(a)) for a in (getattr(world, name) for name in arrays))

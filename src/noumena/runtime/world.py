@@ -59,8 +59,7 @@ class World:
     applied: int  # how a move that needed no patch has changed the state: see `flags`
     random: Ints
     word: int  # the word that chose the move; its high half picks the variable
-    choosing_word: int  # another word of the step, which chooses an object
-    deciding_word: int  # and one that decides
+    second_word: int  # another word of the step: its high half chooses an object, its low half decides
     key: int  # from which, and the number of the step, these words come
     saved: Ints  # the random words at the beginning of the step, or of the queries
     # What went wrong.
@@ -267,7 +266,6 @@ class World:
     s_kind: Ints
     s_open: Ints  # whether evidence on a size may be solved for its variables
     s_count: Ints  # how many generating objects
-    s_alone: Ints  # its application if it has none, or -1
     s_first: Ints  # types of the generating objects, or -1
     s_second: Ints
     s_third: Ints

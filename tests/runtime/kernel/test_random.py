@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 import scipy.stats
 from hypothesis import given
@@ -126,8 +127,8 @@ def test_the_words_of_steps_are_those_of_splitmix(backend: str) -> None:
         4593380528125082431,
         16408922859458223821,
     ]
-    words = {f(made, step) for f in (random.choosing_word_of_step, random.deciding_word_of_step) for step in range(50)}
-    assert len(words | {random.word_of_step(made, step) for step in range(50)}) == 150
+    words = {f(made, step) for f in (random.word_of_step, random.second_word_of_step) for step in range(50)}
+    assert len(words) == 100
 
 
 @pytest.mark.parametrize("backend", BACKENDS)
@@ -136,11 +137,44 @@ def test_a_step_is_decided_by_its_uniform_number(backend: str) -> None:
     made = world(backend, 5)
     made.key = 99
     for step in range(2000):
-        made.deciding_word = random.deciding_word_of_step(made, step)
-        u = random.step_uniform(made)
+        made.second_word = random.second_word_of_step(made, step)
+        rest = [int(word) for word in made.random]
+        u = random.deciding_uniform(made)
         near = math.log(u) if u > 0.0 else -745.0
         for ratio in (-math.inf, -700.0, -3.0, near - 1e-9, near + 1e-9, -1e-3, 0.0, 5.0, 800.0):
+            made.random[:] = rest
             assert decision.falls_below(made, ratio) == (u < math.exp(min(ratio, 0.0)))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_the_number_that_decides_is_uniform_and_has_nothing_of_the_choice(backend: str) -> None:
+    """200 cells of 50 each: beyond the bound by chance once in a million."""
+    random = module(backend, "random")
+    made = world(backend, 5)
+    made.key = 17
+    cells = np.zeros((10, 20))
+    for step in range(10_000):
+        made.second_word = random.second_word_of_step(made, step)
+        u = random.deciding_uniform(made)
+        assert 0.0 <= u <= 1.0
+        cells[random.integer_of(made, made.second_word, 10), min(int(20 * u), 19)] += 1
+    assert scipy.stats.chisquare(cells.ravel()).pvalue > 1e-6
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_what_is_hopeless_is_never_accepted(backend: str) -> None:
+    """However small the number of the step is in its part of the range; and hopeless steps are found."""
+    decision = module(backend, "decision")
+    made = world(backend, 5)
+    found = 0
+    for part in range(256):
+        for rest in (0, 2**24 - 1):
+            made.second_word = (part << 24) + rest
+            for ratio in (-math.inf, -700.0, -6.0, -3.0, -1.0, -0.1, 0.0, 2.0):
+                if decision.is_hopeless(made, ratio):
+                    found += 1
+                    assert not any(decision.falls_below(made, ratio - less) for less in (-1e-9, 0.0, 0.5))
+    assert found > 1000
 
 
 def feed(monkeypatch: pytest.MonkeyPatch, words: list[int]) -> None:

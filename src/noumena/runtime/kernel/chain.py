@@ -12,7 +12,7 @@ from .evidence import observe_all
 from .foresight import move_of
 from .patch import begin, commit, rollback
 from .queries import answer_queries
-from .random import choosing_word_of_step, deciding_word_of_step, save_stream, uniform, word_of_step
+from .random import save_stream, second_word_of_step, uniform, word_of_step
 from .ratio import log_acceptance
 
 if TYPE_CHECKING:
@@ -24,17 +24,16 @@ def choose_move(w: World) -> int:
     """The move of this step, which begins here."""
     at = w.iteration
     word = word_of_step(w, at)
-    begin_step(w, move_of(w, word), word, choosing_word_of_step(w, at), deciding_word_of_step(w, at))
+    begin_step(w, move_of(w, word), word, second_word_of_step(w, at))
     return w.move
 
 
 @inlined
-def begin_step(w: World, k: int, word: int, choosing: int, deciding: int) -> None:
+def begin_step(w: World, k: int, word: int, second: int) -> None:
     """Begins a step whose move is k, with its words."""
     save_stream(w)
     w.word = word
-    w.choosing_word = choosing
-    w.deciding_word = deciding
+    w.second_word = second
     w.move = k
 
 

@@ -1,4 +1,4 @@
-"""Whether a step is accepted, by its deciding word."""
+"""Whether a step is accepted, by its second word."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from . import NATIVE, inlined
-from .random import step_uniform
+from .random import deciding_uniform
 from .tables import constant, place
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ else:
 
 _PARTS = 256
 _ROUNDING = 1e-12
+_SLACK = 1e-8
+"""What rounding may add to the factors of a few probabilities (`model.library.CERTAIN`)."""
 _ENOUGH = constant([math.log((part + 1) / _PARTS) + _ROUNDING for part in range(_PARTS)])
 _TOO_LITTLE = constant([-math.inf, *(math.log(part / _PARTS) - _ROUNDING for part in range(1, _PARTS))])
 
@@ -29,7 +31,13 @@ def falls_below(w: World, log_ratio: float) -> bool:
 
     The number's 256th part of the range, known early, settles nearly all cases by one comparison.
     """
-    part = place((w.deciding_word >> 56) & (_PARTS - 1))
+    part = place((w.second_word >> 24) & (_PARTS - 1))
     if log_ratio >= _ENOUGH[part]:
         return True
-    return log_ratio >= _TOO_LITTLE[part] and step_uniform(w) < exp_where_needed(min(log_ratio, 0.0))
+    return log_ratio >= _TOO_LITTLE[part] and deciding_uniform(w) < exp_where_needed(min(log_ratio, 0.0))
+
+
+@inlined
+def is_hopeless(w: World, log_ratio: float) -> bool:
+    """Whether it is certain that `falls_below` will say no to this ratio, times probabilities not known yet."""
+    return log_ratio + _SLACK < _TOO_LITTLE[place((w.second_word >> 24) & (_PARTS - 1))]

@@ -155,7 +155,8 @@ def choose_of_two(w: World, first: float, second: float) -> int:
     return 1 if lead > 0.0 else 0
 
 
-# The number of a type, read by nothing but the set that variables are drawn from.
+# The number of a type, read by nothing but the set that variables are drawn from. Its statement has no generating
+# objects, so that its application has the statement's number (`objects.application_of`).
 
 
 @inlined
@@ -167,10 +168,9 @@ def is_plain_number(w: World, v: int, u: int) -> bool:
 @inlined
 def may_be_number(w: World, statement: int, n: int, x: int) -> bool:
     """Whether the number n may become x: there must be as many objects as are in use."""
-    a = w.s_alone[statement]
-    if x < w.a_used[a]:
+    if x < w.a_used[statement]:
         return False
-    room_for_number(w, max(n, checked_number(w, a, x)))
+    room_for_number(w, max(n, checked_number(w, statement, x)))
     return True
 
 
@@ -179,7 +179,7 @@ def decide_number(w: World, statement: int, v: int, u: int, x: int, score: float
     """Accepts or rejects the number x, whose own factor is `score`: (n′)_m/(n)_m and N^-k change with it, N > 0."""
     n = w.v_int[v]
     size = w.v_int[u] + x - n
-    ratio = score - w.v_score[v] + log_falling_change(w, x, n, w.a_used[w.s_alone[statement]])
+    ratio = score - w.v_score[v] + log_falling_change(w, x, n, w.a_used[statement])
     ratio -= w.v_score[u] * (log_whole(w, size) - log_whole(w, w.v_int[u]))
     if not accepted(w, ratio, BY_SETTING):
         return False
@@ -191,19 +191,18 @@ def decide_number(w: World, statement: int, v: int, u: int, x: int, score: float
     return True
 
 
-# A reference: an object drawn from a whole abstract type, of whose readers the text shows all that they read.
+# A reference: an object drawn from a whole abstract type, of whose readers the text shows all that they read. The type
+# has one number statement, which has no generating objects either.
 
 
 @inlined
-def draw_object(w: World, kind: int, old: int) -> int:
+def draw_object(w: World, type_: int, statement: int, old: int) -> int:
     """Draws an object from the CPD of a reference; a new one is -1."""
     w.log_q = 0.0
     if old < 0:
         return REFUSED
-    type_ = w.k_type[kind]
     g = w.o_guaranteed[type_]
-    a = w.s_alone[w.k_single[kind]]
-    i = integer(w, g + w.v_int[w.a_variable[a]])
+    i = integer(w, g + w.v_int[w.a_variable[statement]])
     if i < g:
         w.new_int = i
     else:
@@ -212,22 +211,23 @@ def draw_object(w: World, kind: int, old: int) -> int:
 
 
 @inlined
-def log_identifiers(w: World, kind: int, old: int, p: int) -> float:
-    """What the use of objects adds to the ratio if a reference gets another one: (n)_m′/(n)_m, and ln q."""
-    type_ = w.k_type[kind]
-    alone = old > w.o_guaranteed[type_] and w.o_references[w.o_base[type_] + old] == 1
-    if p != NONE and not alone:
-        return 0.0
-    a = w.s_alone[w.k_single[kind]]
-    left = w.v_int[w.a_variable[a]] - w.a_used[a]
-    return w.log_q + log_whole(w, left) if p == NONE else w.log_q - log_whole(w, left + 1)
+def objects_left(w: World, statement: int) -> int:
+    """How many objects there are that nothing refers to."""
+    return w.v_int[w.a_variable[statement]] - w.a_used[statement]
 
 
 @inlined
-def are_all_used(w: World, kind: int) -> bool:
-    """Whether there is no object left that a reference could refer to as the first."""
-    a = w.s_alone[w.k_single[kind]]
-    return w.v_int[w.a_variable[a]] <= w.a_used[a]
+def log_identifiers(w: World, type_: int, statement: int, held: int, p: int, left: int) -> float:
+    """What the use of objects adds to the ratio if a reference gets another one: (n)_m′/(n)_m, and ln q.
+
+    For a new object `left` is `objects_left`, and something else refers to the old one; else `held` is the old one, or
+    0 if something else is known to refer to it.
+    """
+    if p == NONE:
+        return w.log_q + log_whole(w, left)
+    if w.o_references[w.o_base[type_] + held] == 1:
+        return w.log_q - log_whole(w, objects_left(w, statement) + 1)
+    return 0.0
 
 
 @inlined

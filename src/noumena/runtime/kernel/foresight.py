@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from . import NATIVE, inlined, jit
 from .flags import NONE
-from .random import LOW_HALF, choosing_word_of_step, word_of_step
+from .random import LOW_HALF, second_word_of_step, word_of_step
 
 if TYPE_CHECKING:
     from noumena.runtime.world import Ints, Reals, World
@@ -82,7 +82,7 @@ def _first_look(w: World, step: int) -> None:
     used = w.o_used[type_]
     w.ahead_object[at] = NONE
     if used >= _FEW:
-        i = _scaled(choosing_word_of_step(w, step), 2 * (used + w.o_guaranteed[type_])) - w.o_guaranteed[type_]
+        i = _scaled(second_word_of_step(w, step), 2 * (used + w.o_guaranteed[type_])) - w.o_guaranteed[type_]
         if 0 <= i < used:
             w.ahead_object[at] = w.o_base[type_] + i
             fetch(w.o_list, w.ahead_object[at])

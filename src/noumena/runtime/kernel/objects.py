@@ -32,9 +32,12 @@ if TYPE_CHECKING:
 
 @jit
 def application_of(w: World, statement: int, first: int, second: int, third: int) -> int:
-    """The application of a number statement to generating objects (-1 where it has fewer); made when first met."""
-    if w.s_alone[statement] != NONE:
-        return w.s_alone[statement]
+    """The application of a number statement to generating objects (-1 where it has fewer); made when first met.
+
+    That of a statement without generating objects is there from the beginning, and has the statement's number.
+    """
+    if w.s_count[statement] == 0:
+        return statement
     at = hash_find(w, TAG_APPLICATION, statement, first, second, third)
     if at != NONE:
         return w.h_value[at]
@@ -52,8 +55,6 @@ def application_of(w: World, statement: int, first: int, second: int, third: int
     w.a_used[a] = 0
     w.a_stamp[a] = 0
     w.a_top = a + 1
-    if w.s_count[statement] == 0:
-        w.s_alone[statement] = a
     return a
 
 

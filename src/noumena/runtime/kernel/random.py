@@ -29,8 +29,8 @@ _GOLDEN, _FIRST_FACTOR, _SECOND_FACTOR = (
     word - 2**64 for word in (0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 )
 """The constants of SplitMix64, as signed words."""
-_SECOND, _THIRD = 2**60, 2**61
-"""Where the second and third words of steps begin, which no chain comes to."""
+_SECOND = 2**61
+"""Where the second words of steps begin, which no chain comes to."""
 
 if NATIVE:
     # Overflow of signed integers is undefined in compiled code, that of unsigned ones drops the high bits.
@@ -115,21 +115,24 @@ def word_of_step(w: World, step: int) -> int:
 
 
 @inlined
-def choosing_word_of_step(w: World, step: int) -> int:
-    """Another word of a step, which chooses an object."""
+def second_word_of_step(w: World, step: int) -> int:
+    """Another word of a step: its high half chooses an object, its low half accepts or rejects.
+
+    A step that chooses no object and accepts in any case may have the whole of it (`step_uniform`).
+    """
     return word_of_step(w, step + _SECOND)
 
 
 @inlined
-def deciding_word_of_step(w: World, step: int) -> int:
-    """The third word of a step, which accepts or rejects, or draws from a distribution given all others."""
-    return word_of_step(w, step + _THIRD)
+def step_uniform(w: World) -> float:
+    """A uniform number from the second word, like that of `uniform`; no other use is made of the word then."""
+    return ((w.second_word >> 11) & _LOW_53_BITS) * _STEP
 
 
 @inlined
-def step_uniform(w: World) -> float:
-    """A uniform number from the deciding word, like that of `uniform`; a step may ask for it once."""
-    return ((w.deciding_word >> 11) & _LOW_53_BITS) * _STEP
+def deciding_uniform(w: World) -> float:
+    """A uniform number that begins with the low half of the second word; a step may ask for it once."""
+    return ((w.second_word & LOW_HALF) + uniform(w)) / _HALF_WORD
 
 
 @inlined
