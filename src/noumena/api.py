@@ -16,7 +16,7 @@ from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Model as CheckedModel
 from noumena.model.model import Problem
 from noumena.model.source import SourceFile
-from noumena.moves.proposer import Proposer
+from noumena.moves.mixture import Part
 from noumena.posterior import Posterior
 from noumena.python_library import python_distributions, python_functions
 from noumena.reference.sample_world import sample_world
@@ -91,7 +91,7 @@ class Model:
         backend: str | None = None,
         check: bool = False,
         seed: int = 0,
-        proposer: Proposer | type[Proposer] | None = None,
+        proposer: Part | None = None,
         budget: int = DEFAULT_BUDGET,
         progress: Progress = no_progress,
     ) -> Posterior:

@@ -91,7 +91,7 @@ def states(moves: UserMoves, seeds: int = 4) -> list[tuple[int, ...]]:
 def test_fields_made_of_the_evidence_are_data_of_the_compiled_move() -> None:
     given = Chances()
     native = moves_of(URN, given, "native")
-    assert native.reason is None
+    assert native.own[0].reason is None
     assert not hasattr(given, "chances")
     found, accepted = trace(native)
     assert (found, accepted) == trace(moves_of(URN, given))

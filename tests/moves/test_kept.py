@@ -65,7 +65,7 @@ def test_damaged_code_is_made_anew(tmp_path: Path) -> None:
         path.write_bytes(path.read_bytes()[:-100])
     again = moves_of(URN, in_file(tmp_path, text, 0.5), "native")
     assert not found_again(again)
-    assert again.reason is None
+    assert again.own[0].reason is None
     assert trace(first, 50) == trace(again, 50)
     (folder(first).parent / "move.py").write_text("def propose(w, move):\n    return 1.0\n")
     assert trace(first, 50) == trace(moves_of(URN, in_file(tmp_path, text, 0.5), "native"), 50)
@@ -92,6 +92,6 @@ def test_what_cannot_be_told_is_compiled_each_time(tmp_path: Path) -> None:
         propose: Any = type(proposer).propose
         propose.__globals__["LARGE"] = np.ones(200_000)
         made.append(moves_of(URN, proposer, "native"))
-    assert [moves.reason for moves in made] == [None, None]
+    assert [moves.own[0].reason for moves in made] == [None, None]
     assert not any(map(found_again, made))
     assert trace(made[0], 50) == trace(made[1], 50)

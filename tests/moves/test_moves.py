@@ -72,7 +72,7 @@ def test_a_move_without_a_way_back_is_named() -> None:
 )
 def test_both_backends_go_the_same_way(model: str, proposer: Proposer, concrete: tuple[str, ...]) -> None:
     compiled = moves_of(model, proposer, "native", concrete)
-    assert compiled.reason is None
+    assert compiled.own[0].reason is None
     found, accepted = trace(compiled)
     assert (found, accepted) == trace(moves_of(model, proposer, "python", concrete))
     assert accepted > 0

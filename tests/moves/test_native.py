@@ -66,13 +66,13 @@ def recorded(moves: UserMoves) -> list[int]:
 
 def test_what_numba_does_not_take_runs_in_python_and_says_why() -> None:
     native = moves_of("urn_small", Uncompiled(), "native")
-    assert native.reason is not None
-    file, line, text = native.reason.rsplit(":", 2)
+    assert native.own[0].reason is not None
+    file, line, text = native.own[0].reason.rsplit(":", 2)
     assert file.endswith("test_native.py")
     assert Path(file).read_text(encoding="utf-8").splitlines()[int(line) - 1].endswith('self.chances["Blue"]')
     assert text == " the field `chances` is neither a number nor an array, but dict"
     python = moves_of("urn_small", Uncompiled(), "python")
-    assert python.reason is None
+    assert python.own[0].reason is None
     assert trace(native, 100) == trace(python, 100)
     assert recorded(native) == recorded(python)
 
@@ -102,7 +102,7 @@ def test_recording_goes_on_where_another_move_finds_no_room(monkeypatch: pytest.
 @pytest.mark.parametrize(("model", "proposer"), [("urn_small", Wasteful()), ("c30_deterministic_functions", ByHalf())])
 def test_growth_and_derived_functions_are_the_same_in_both_backends(model: str, proposer: Proposer) -> None:
     native = moves_of(model, proposer, "native")
-    assert native.reason is None
+    assert native.own[0].reason is None
     assert trace(native, 500) == trace(moves_of(model, proposer), 500)
 
 
@@ -116,7 +116,7 @@ def test_growth_in_python_on_a_native_world() -> None:
             return super().propose(world, rng)
 
     native = moves_of("urn_small", Both(), "native")
-    assert native.reason is not None
+    assert native.own[0].reason is not None
     assert trace(native, 200) == trace(moves_of("urn_small", Both()), 200)
 
 
@@ -157,7 +157,7 @@ BROKEN = [
 @pytest.mark.parametrize(("lines", "beginning", "line"), BROKEN)
 def test_a_compiled_move_that_breaks_names_its_line(tmp_path: Path, lines: str, beginning: str, line: int) -> None:
     moves = moves_of(CITATIONS, in_file(tmp_path, f"{lines}\nreturn 0.0", share=0.5), "native")
-    assert moves.reason is None
+    assert moves.own[0].reason is None
     chain = started(moves)
     with pytest.raises(RunError) as caught:
         chain.advance(100)

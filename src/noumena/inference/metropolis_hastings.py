@@ -23,7 +23,7 @@ from noumena.model.model import Problem
 from noumena.model.recursion import deep_recursion
 from noumena.model.symmetry import concrete_types
 from noumena.model.values import Value
-from noumena.moves.proposer import Proposer
+from noumena.moves.mixture import Part
 
 _SAMPLES_AT_ONCE = 1000
 LARGEST_THIN = 10_000
@@ -41,7 +41,7 @@ def metropolis_hastings(
     backend: str,
     check: bool,
     concrete: Collection[str],
-    proposer: Proposer | type[Proposer] | None = None,
+    proposer: Part | None = None,
     progress: Progress = no_progress,
 ) -> Result:
     """Answers the queries from `chains` chains of `samples` samples each, `thin` steps apart, after `burn_in` steps.
@@ -68,8 +68,7 @@ def metropolis_hastings(
     ended = time.perf_counter()
     note = program.user_code.note() if backend == "native" else None
     warnings: tuple[str, ...] = () if note is None else (note,)
-    if moves is not None and moves.reason is not None:
-        warnings += (f"Python runs the proposer {moves.name}, slowly: {moves.reason}",)
+    warnings += () if moves is None else moves.notes
     steps = sum(int(c.world.iteration) for c in finished)
     seconds = {
         "compile": compiled - begun,

@@ -6,7 +6,7 @@ import importlib
 import math
 import re
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from numba import float64, int64, njit
@@ -21,7 +21,7 @@ from noumena.moves.native_arguments import complaint_in
 from noumena.moves.native_self import REASON, self_of, self_type
 from noumena.moves.native_types import RngType, WorldViewType, cast_to
 from noumena.moves.place import line_span
-from noumena.moves.proposer import Proposer
+from noumena.moves.proposer import Joined, Proposer
 from noumena.moves.table import Table
 from noumena.moves.wording import NO_LOG_Q
 from noumena.runtime import move_faults
@@ -38,15 +38,19 @@ _TEXT = """\
 
 
 def propose(w, move):
-    if move != {number}:
+    if move < {first}:
         return propose_model(w, move)
-    log_q = as_number(propose_user(as_self(w), as_world(w), as_rng(w)))
-    if log_q != log_q or log_q == INFINITE:
-        misuse(w, NO_LOG_Q, 0, 0, 0, 0, 0)
-    return log_q
+{moves}    return REJECT
 
 
 {run}
+"""
+_MOVE = """\
+    if move == {number}:
+        log_q = as_number(propose_{number}(as_self_{number}(w), as_world(w), as_rng(w)))
+        if log_q != log_q or log_q == INFINITE:
+            misuse(w, NO_LOG_Q, 0, 0, 0, 0, 0)
+        return log_q
 """
 
 
@@ -54,40 +58,41 @@ class NotCompiled(Exception):
     """Numba does not take the proposer; the text says why, and where."""
 
 
-def move_text(number: int, key: str | None) -> str:
-    """The text of the function that is compiled, with the hash of what it depends on but does not show."""
-    return _TEXT.format(key=key or "nothing is known of what it depends on, and it is not kept", number=number, run=RUN)
+def moves_text(first: int, proposers: Sequence[Joined], key: str | None) -> str:
+    """The text of what is compiled, with the hash of what it depends on but does not show.
+
+    `first` is the number of the first move that is not the model's own.
+    """
+    moves = "".join(_MOVE.format(number=p.number) for p in proposers)
+    unknown = "nothing is known of what it depends on, and it is not kept"
+    return _TEXT.format(key=key or unknown, first=first, moves=moves, run=RUN)
 
 
-def compiled_proposer(
-    proposer: Proposer,
+def compiled_proposers(
+    proposers: Sequence[Joined],
     table: Table,
     access: Any,
     model_propose: Callable[..., Any],
-    place: int,
     joined: types.ModuleType,
     keep: bool,
 ) -> tuple[Callable[[Any, int], float], Callable[..., int]]:
-    """`propose(w, move)` that runs the proposer as its move and leaves others to the model's own, and `run` with it.
+    """`propose(w, move)` that runs proposers as moves and leaves others to the model's own, and `run` with it.
 
-    `joined` is a module of `move_text`, loaded for this proposer alone; its machine code is kept beside it if `keep`,
-    and found there. `access` is the kernel's module of the native package; the addresses of the proposer's arrays are
-    in the world from `place` on. Raises `BlogError` for a mistake that the types show, and `NotCompiled` for what is
-    right but beyond the compiler.
+    `joined` is a module of `moves_text`, loaded for these proposers alone; its machine code is kept beside it if
+    `keep`, and found there. `access` is the kernel's module of the native package. Raises `BlogError` for a mistake
+    that the types show, and `NotCompiled` for what is right but beyond the compiler.
     """
-    function = type(proposer).propose
-    assert isinstance(function, types.FunctionType)
     functions = _Functions()
-    own = self_type(proposer, place, functions.plain)
-    compiled = njit(**_OPTIONS)(functions.plain(function))
     # Globals, not parameters or cells: Numba looks at the text of the function alone when it looks for its code.
     for module, names in NAMES.items():
         part = importlib.import_module(f"{access.__package__}.{module}")
         vars(joined).update({name: getattr(part, name) for name in names})
+    for p in proposers:
+        own = self_type(p.proposer, p.place, functions.plain)
+        compiled = njit(**_OPTIONS)(functions.plain(p.code()))
+        vars(joined).update({f"propose_{p.number}": compiled, f"as_self_{p.number}": self_of(own)})
     vars(joined).update(
         propose_model=model_propose,
-        propose_user=compiled,
-        as_self=self_of(own),
         as_world=cast_to(WorldViewType("world", table, access)),
         as_rng=cast_to(RngType("rng", table, access)),
         as_number=_as_number,
@@ -96,11 +101,11 @@ def compiled_proposer(
         NO_LOG_Q=move_faults.NO_LOG_Q,
     )
     try:
-        made = joined.propose = njit(forceinline=True, cache=keep, **_OPTIONS)(joined.propose)  # type: ignore[attr-defined]  # see `move_text`
+        made = joined.propose = njit(forceinline=True, cache=keep, **_OPTIONS)(joined.propose)  # type: ignore[attr-defined]  # see `moves_text`
         signature = int64(WORLD, numba_types.FunctionType(float64(WORLD, int64, int64)), int64)
         run: Callable[..., int] = njit(signature, cache=keep, **_OPTIONS)(joined.run)
     except NumbaError as error:
-        raise _judged(function, str(error)) from error
+        raise _judged([p.code() for p in proposers], str(error)) from error
     return made, run
 
 
@@ -165,17 +170,24 @@ def _names(code: types.CodeType) -> set[str]:
     return set(code.co_names).union(*inner)
 
 
-def _judged(function: types.FunctionType, text: str) -> Exception:
-    """The error that a failure of the compiler means."""
+def _judged(functions: Sequence[types.FunctionType], text: str) -> Exception:
+    """The error that a failure of the compiler means; it is about the first function that has a line in its text."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", text)
-    name = function.__code__.co_filename
     # The innermost place comes first.
-    lines = [int(n) for file, n in re.findall(r" at (\S.*) \((\d+)\)", text) if file == name]
-    line = lines[0] if lines else function.__code__.co_firstlineno
+    places = [(file, int(n)) for file, n in re.findall(r" at (\S.*) \((\d+)\)", text)]
+    for function in functions:
+        name = function.__code__.co_filename
+        lines = [line for file, line in places if file == name]
+        if lines:
+            break
+    else:
+        function = functions[0]
+        name = function.__code__.co_filename
+        lines = [function.__code__.co_firstlineno]
     complaint = NO_LOG_Q if NO_LOG_Q.message in text else complaint_in(text)
     if complaint is not None:
-        return BlogError([Diagnostic(complaint.message, line_span(function, line), complaint.hint)])
-    return NotCompiled(f"{name}:{line}: {_summary(text)}")
+        return BlogError([Diagnostic(complaint.message, line_span(function, lines[0]), complaint.hint)])
+    return NotCompiled(f"{name}:{lines[0]}: {_summary(text)}")
 
 
 def _summary(text: str) -> str:

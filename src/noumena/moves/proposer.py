@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import inspect
 import math
+import types
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -59,3 +61,18 @@ class Proposer:
 def array_fields(proposer: Proposer) -> list[str]:
     """The names of the fields that are arrays, sorted."""
     return [name for name in dir(proposer) if isinstance(inspect.getattr_static(proposer, name), np.ndarray)]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A proposer as a move of a program: its number, and where in the world the addresses of its arrays are."""
+
+    number: int
+    proposer: Proposer
+    place: int
+
+    def code(self) -> types.FunctionType:
+        """The function that makes its steps."""
+        function = type(self.proposer).propose
+        assert isinstance(function, types.FunctionType)
+        return function
