@@ -1,1 +1,5 @@
-"""Moves that users write: the class they derive from, and the views through which a move sees the world."""
+"""Moves that users write, the views through which a move sees the world, and a library of written moves."""
+
+from noumena.moves.library import LIBRARY, LibraryMove, SplitMerge
+
+__all__ = ["LIBRARY", "LibraryMove", "SplitMerge"]

@@ -1,0 +1,11 @@
+"""Moves for models of a kind, each with its proof, by name: what they write is a proposer like any other."""
+
+from collections.abc import Mapping
+
+from noumena.moves.library.split_merge import SplitMerge
+from noumena.moves.library.written import LibraryMove
+
+LIBRARY: Mapping[str, type[LibraryMove]] = {move.__name__: move for move in (SplitMerge,)}
+"""The moves by their names."""
+
+__all__ = ["LIBRARY", "LibraryMove", "SplitMerge"]
