@@ -16,7 +16,7 @@ from noumena.inference.rejection import rejection
 from noumena.inference.result import Progress, Result, no_progress
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Problem
-from noumena.moves.proposer import Proposer
+from noumena.moves.library.written import GivenMove
 
 ENGINES = ("auto", "exact", "mh", "lw", "rejection")
 BACKENDS = ("native", "python")
@@ -88,7 +88,7 @@ def run_engine(
     options: ChainOptions = ALL_CHOSEN,
     concrete: Collection[str] = (),
     budget: int = DEFAULT_BUDGET,
-    proposer: Proposer | type[Proposer] | None = None,
+    proposer: GivenMove | None = None,
     progress: Progress = no_progress,
 ) -> Result:
     """The result of the engine by that name; options that it does not have are a warning in it.
@@ -129,7 +129,7 @@ def _run(
     options: ChainOptions,
     concrete: Collection[str],
     budget: int,
-    proposer: Proposer | type[Proposer] | None,
+    proposer: GivenMove | None,
     progress: Progress,
 ) -> Result:
     if engine in ("exact", "auto"):

@@ -22,6 +22,7 @@ from noumena.inference.proposer_hooks import impossible, initialise
 from noumena.model.diagnostics import BlogError, Diagnostic, RunError, fail
 from noumena.moves.fingerprint import fingerprint
 from noumena.moves.interpreted import InterpretedFirstState, InterpretedMove
+from noumena.moves.library.written import GivenMove, LibraryMove
 from noumena.moves.messages import fault_complaint
 from noumena.moves.place import line_span
 from noumena.moves.proposer import Proposer, array_fields
@@ -164,16 +165,18 @@ class _UserChain(Chain):
             world.since += 0 if asks else recording
 
 
-def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: str, seed: int = 0) -> UserMoves:
+def user_moves(program: Program, proposer: GivenMove, backend: str, seed: int = 0) -> UserMoves:
     """Adds a proposer to a program and loads both in a backend; `seed` is that of the run, for `initialise`.
 
-    Raises `BlogError` for faults that the proposer's source shows.
+    A move of the library writes its proposer for the names of the program. Raises `BlogError` for faults that the
+    proposer's source shows.
     """
-    made = _instance(proposer)
-    propose = type(made).propose
-    assert isinstance(propose, types.FunctionType)
+    name, make = _making(proposer)
     code = load_program(program, backend)
     table = make_table(program.problem, program.layout, code.module)
+    made = make(table)
+    propose = type(made).propose
+    assert isinstance(propose, types.FunctionType)
     initialise(made, program, table, seed)
     _fix_fields(made)
     check_source(made, table)
@@ -182,7 +185,7 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
     has_first_state = type(made).first_state is not Proposer.first_state
     first_state = InterpretedFirstState(made, table, access) if has_first_state else None
     share = made.share
-    own = Move(type(made).__name__, "propose", -1, share)
+    own = Move(name, "propose", -1, share)
     moves = (*(replace(m, weight=m.weight * (1 - share)) for m in program.moves), own)
     # A proposer may ask for the preimage of any object, the guaranteed ones included.
     kinds = tuple(replace(kind, preimages=kind.preimages or kind.result >= 0) for kind in program.layout.kinds)
@@ -224,6 +227,11 @@ def user_moves(program: Program, proposer: Proposer | type[Proposer], backend: s
     return UserMoves(whole, code, reason, table, replay, propose, model_propose, first_state)
 
 
+def written_text(program: Program, move: LibraryMove) -> str:
+    """The source of the proposer that a move of the library is for a program."""
+    return move.text(make_table(program.problem, program.layout, _python_module(program)))
+
+
 def _compiled(
     made: Proposer, table: Table, code: Code, number: int, place: int, has_first_state: bool
 ) -> tuple[Propose, Run] | str:
@@ -256,6 +264,14 @@ def _compiled(
 
 def _python_module(program: Program) -> types.ModuleType:
     return load_program(program, "python").module
+
+
+def _making(proposer: GivenMove) -> tuple[str, Callable[[Table], Proposer]]:
+    """The name of a move, and what makes its proposer as soon as the names of the program are known."""
+    if isinstance(proposer, LibraryMove):
+        return proposer.name, proposer.proposer
+    made = _instance(proposer)
+    return type(made).__name__, lambda table: made
 
 
 def _instance(proposer: Proposer | type[Proposer]) -> Proposer:
