@@ -11,7 +11,7 @@ from noumena.inference.chain import Chain
 from noumena.inference.transitions import explore, invariance
 from noumena.inference.user_moves import UserMoves, user_moves
 from noumena.model.symmetry import concrete_types
-from noumena.moves.proposer import Proposer
+from noumena.moves.library.written import GivenMove
 from tests.asking import model_problem, problem
 
 
@@ -21,7 +21,7 @@ def program_of(model: str, concrete: Collection[str] = ()) -> Program:
     return compile_problem(stated, frozenset(concrete_types(stated)) | frozenset(concrete))
 
 
-def moves_of(model: str, proposer: Proposer, backend: str = "python", concrete: Collection[str] = ()) -> UserMoves:
+def moves_of(model: str, proposer: GivenMove, backend: str = "python", concrete: Collection[str] = ()) -> UserMoves:
     """A proposer as a move of a model."""
     return user_moves(program_of(model, concrete), proposer, backend)
 
