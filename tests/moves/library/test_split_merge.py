@@ -11,7 +11,7 @@ import noumena as nm
 from noumena.inference.reverse_check import check_reverse
 from noumena.model.diagnostics import BlogError
 from noumena.moves.library import SplitMerge
-from tests.moves.library.trying import COIN, GRID, KNOWN, TWO_WAYS, Edited, standard_errors, table_of
+from tests.moves.library.trying import COIN, GRID, GUARANTEED, KNOWN, TWO_WAYS, Edited, standard_errors, table_of
 from tests.moves.running import moves_of, started, wrongness
 
 RIGHT = [
@@ -105,10 +105,6 @@ random Ball H(Draw d) ~ UniformChoice({b for Ball b});
 random Boolean Y ~ if F(D1) == F(D1, D2) then BooleanDistrib(0.9) else BooleanDistrib(0.3);
 random Boolean Z ~ if H(D1) == H(D2) then BooleanDistrib(0.9) else BooleanDistrib(0.3);
 obs Y = true; obs Z = true; query Y;
-"""
-GUARANTEED = """
-type A; type B; distinct A A1, A2; distinct B B1, B2; random B F(A a) ~ UniformChoice({b for B b});
-random Boolean Y ~ if F(A1) == F(A2) then BooleanDistrib(0.9) else BooleanDistrib(0.3); obs Y = true; query Y;
 """
 OWN = "write a proposer of your own for this model"
 
@@ -219,7 +215,7 @@ def test_concrete_types_are_told() -> None:
     assert diagnostic.message == (
         "SplitMerge(PubCited): `Pub` is concrete: its objects are numbered, and the move makes identifiers"
     )
-    assert diagnostic.hint == "`noumena check --plan` says what makes it so"
+    assert diagnostic.hint == "`noumena check` says what makes it so"
 
 
 def test_the_number_alone_decides_nothing_for_a_fixed_number() -> None:

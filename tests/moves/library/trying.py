@@ -71,6 +71,15 @@ obs Seen(R1, K1) = true; obs Seen(R1, K2) = false; obs Seen(R2, K1) = true; quer
 """
 """A function of two arguments."""
 
+GUARANTEED = f"""
+type A; type B; distinct A A1, A2, A3; distinct B B1, B2, B3;
+random B F(A a) ~ Categorical({{B1 -> 0.2, B2 -> 0.5, B3 -> 0.3}});
+random Boolean Y ~ if F(A1) == F(A2) {COIN};
+random Boolean Z ~ if F(A3) == F(A2) {COIN};
+obs Y = true; obs Z = true; query F(A1);
+"""
+"""Objects that are all guaranteed."""
+
 KNOWN = f"""
 type Ball; type Draw; distinct Ball G, H; distinct Draw D1, D2, D3; #Ball ~ UniformInt(0, 2);
 random Boolean Red(Ball b) ~ BooleanDistrib(0.3);

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from noumena.moves.library.move_referrer import MoveReferrer
 from noumena.moves.library.split_merge import SplitMerge
 from noumena.moves.library.written import LibraryMove
 
-LIBRARY: Mapping[str, type[LibraryMove]] = {move.__name__: move for move in (SplitMerge,)}
+LIBRARY: Mapping[str, type[LibraryMove]] = {move.__name__: move for move in (MoveReferrer, SplitMerge)}
 """The moves by their names."""
 
-__all__ = ["LIBRARY", "LibraryMove", "SplitMerge"]
+__all__ = ["LIBRARY", "LibraryMove", "MoveReferrer", "SplitMerge"]

@@ -58,11 +58,15 @@ class Fitting:
             known = [n for n, found in self.table.functions.items() if all(e.result >= 0 for e in found)]
             hint = f"those of {', '.join(sorted(known))} are" if known else "no function has objects as its values"
             self.refuse(Complaint(f"the values of `{name}` are not objects but {entry.result_name}", hint))
-        for type_, parameter in zip(entry.objects, entry.parameters, strict=True):
-            if type_ < 0 or self.type_of(type_).statements:
-                message = f"`{name}` is a function of {parameter}, and its arguments must be guaranteed objects"
-                self.refuse(Complaint(message, OWN_PROPOSER))
+        if not self.has_guaranteed_arguments(entry):
+            arguments = ", ".join(entry.parameters)
+            message = f"`{name}` is a function of {arguments}, and its arguments must be guaranteed objects"
+            self.refuse(Complaint(message, OWN_PROPOSER))
         return entry
+
+    def has_guaranteed_arguments(self, entry: FunctionEntry) -> bool:
+        """Whether all arguments of a function are of types with guaranteed objects only."""
+        return all(t >= 0 and not self.type_of(t).statements for t in entry.objects)
 
     def type_of(self, number: int) -> TypeEntry:
         """A type by its number."""
@@ -91,7 +95,7 @@ class Fitting:
         entry = self.counted(type_)
         if type_.concrete:
             message = f"`{type_.name}` is concrete: its objects are numbered, and the move makes identifiers"
-            self.refuse(Complaint(message, "`noumena check --plan` says what makes it so"))
+            self.refuse(Complaint(message, "`noumena check` says what makes it so"))
         for statements in self.table.numbers.values():
             for statement in statements:
                 if type_.number in statement.objects:
