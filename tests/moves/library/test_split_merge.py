@@ -11,7 +11,17 @@ import noumena as nm
 from noumena.inference.reverse_check import check_reverse
 from noumena.model.diagnostics import BlogError
 from noumena.moves.library import SplitMerge
-from tests.moves.library.trying import COIN, GRID, GUARANTEED, KNOWN, TWO_WAYS, Edited, standard_errors, table_of
+from tests.moves.library.trying import (
+    COIN,
+    DECIDES,
+    GRID,
+    GUARANTEED,
+    KNOWN,
+    TWO_WAYS,
+    Edited,
+    standard_errors,
+    table_of,
+)
 from tests.moves.running import moves_of, started, wrongness
 
 RIGHT = [
@@ -78,12 +88,6 @@ obs Seen(D[0]) = true; obs Seen(D[1]) = false; obs Seen(D[2]) = true; obs Seen(D
 query {QUERY};
 """
 
-DECIDES = f"""
-type Ball; type Draw; distinct Draw D1, D2, D3; #Ball ~ UniformInt(1, 3);
-random Ball F(Draw d) ~ UniformChoice({{b for Ball b}});
-random Boolean Y ~ if F(D1) == F(D2) then (if F(D3) == F(D1) {COIN}) else BooleanDistrib(0.1);
-obs Y = true; query Y;
-"""
 NUMBER_DECIDES = f"""
 type Ball; type Draw; distinct Draw D1, D2; #Ball ~ UniformInt(1, 3);
 random Ball F(Draw d) ~ UniformChoice({{b for Ball b}});

@@ -88,3 +88,11 @@ random Boolean Seen(Draw d) ~ if Red(F(d)) {COIN};
 obs F(D1) = G; obs Seen(D1) = true; obs Seen(D2) = false; obs Seen(D3) = true; query Red(G);
 """
 """One of the variables is evidence."""
+
+DECIDES = f"""
+type Ball; type Draw; distinct Draw D1, D2, D3; #Ball ~ UniformInt(1, 3);
+random Ball F(Draw d) ~ UniformChoice({{b for Ball b}});
+random Boolean Y ~ if F(D1) == F(D2) then (if F(D3) == F(D1) {COIN}) else BooleanDistrib(0.1);
+obs Y = true; query Y;
+"""
+"""Whether one variable is there depends on others of the same function."""

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 
 from noumena.moves.library.move_referrer import MoveReferrer
 from noumena.moves.library.split_merge import SplitMerge
+from noumena.moves.library.swap_referrers import SwapReferrers
 from noumena.moves.library.written import LibraryMove
 
-LIBRARY: Mapping[str, type[LibraryMove]] = {move.__name__: move for move in (MoveReferrer, SplitMerge)}
+LIBRARY: Mapping[str, type[LibraryMove]] = {move.__name__: move for move in (MoveReferrer, SplitMerge, SwapReferrers)}
 """The moves by their names."""
 
-__all__ = ["LIBRARY", "LibraryMove", "MoveReferrer", "SplitMerge"]
+__all__ = ["LIBRARY", "LibraryMove", "MoveReferrer", "SplitMerge", "SwapReferrers"]

@@ -138,6 +138,13 @@ class Fitting:
                 message = f"the number of `{type_}` decides what becomes of the variables of `{entry.name}`"
                 self.refuse(Complaint(message, "leave the number as it is, or " + OWN_PROPOSER))
 
+    def always_read(self, entry: FunctionEntry) -> None:
+        """Refuses a function whose value may decide which of its variables are read."""
+        key = list(self.table.problem.random)[entry.kind]
+        if key in influence(self.table.problem, [key]).decided:
+            message = f"the value of `{entry.name}` decides which variables of `{entry.name}` are in the state"
+            self.refuse(Complaint(message, OWN_PROPOSER))
+
     def _refuse_unsteady(self, entry: FunctionEntry, causes: Collection[FunctionEntry]) -> NoReturn:
         cause = " and ".join(f"`{e.name}`" for e in causes)
         what = f"other variables of `{entry.name}`" if entry in causes else f"the variables of `{entry.name}`"
