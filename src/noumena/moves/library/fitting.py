@@ -105,6 +105,15 @@ class Fitting:
                     self.refuse(Complaint(message, OWN_PROPOSER))
         return entry
 
+    def with_generated(self, type_: TypeEntry) -> list[TypeEntry]:
+        """A type, and those of objects that its objects generate, directly or through others."""
+        found = [type_]
+        for generator in found:
+            for made in self.table.types.values():
+                if made not in found and any(generator.number in s.objects for s in made.statements):
+                    found.append(made)
+        return found
+
     def referring(self, type_: TypeEntry) -> dict[str, FunctionEntry]:
         """The functions whose values are objects of a type and which the state may hold, by their names."""
         named = {e.kind: n for n, entries in self.table.functions.items() for e in entries if len(entries) == 1}
