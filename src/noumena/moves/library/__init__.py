@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from noumena.moves.library.birth_death import BirthDeath
 from noumena.moves.library.drift import Drift
 from noumena.moves.library.move_referrer import MoveReferrer
 from noumena.moves.library.split_merge import SplitMerge
@@ -9,8 +10,8 @@ from noumena.moves.library.swap_referrers import SwapReferrers
 from noumena.moves.library.written import LibraryMove
 
 LIBRARY: Mapping[str, type[LibraryMove]] = {
-    move.__name__: move for move in (Drift, MoveReferrer, SplitMerge, SwapReferrers)
+    move.__name__: move for move in (BirthDeath, Drift, MoveReferrer, SplitMerge, SwapReferrers)
 }
 """The moves by their names."""
 
-__all__ = ["LIBRARY", "Drift", "LibraryMove", "MoveReferrer", "SplitMerge", "SwapReferrers"]
+__all__ = ["LIBRARY", "BirthDeath", "Drift", "LibraryMove", "MoveReferrer", "SplitMerge", "SwapReferrers"]
