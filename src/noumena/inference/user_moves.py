@@ -270,6 +270,9 @@ def _making(proposer: GivenMove) -> tuple[str, Callable[[Table], Proposer]]:
     """The name of a move, and what makes its proposer as soon as the names of the program are known."""
     if isinstance(proposer, LibraryMove):
         return proposer.name, proposer.proposer
+    if isinstance(proposer, type) and issubclass(proposer, LibraryMove):
+        name = proposer.__name__
+        raise _refused(f"`{name}` is a move of the library, and must be told what it is for", f'write {name}("…")')
     made = _instance(proposer)
     return type(made).__name__, lambda table: made
 

@@ -18,6 +18,7 @@ from noumena.moves.library.written import LibraryMove
 from noumena.moves.proposer import Proposer
 from tests.moves.library.trying import Edited, table_of
 from tests.moves.running import moves_of, started
+from tests.oracles.brute_force import MODEL_FOLDER
 
 MOVE = SplitMerge("PubCited", share=0.25)
 CITATIONS = "m03_citations"
@@ -86,6 +87,21 @@ def test_the_library_has_its_moves_by_name() -> None:
     for name, move in LIBRARY.items():
         assert issubclass(move, LibraryMove)
         assert getattr(nm.moves, name) is move
+
+
+def test_a_move_that_is_not_told_what_it_is_for_is_refused() -> None:
+    with pytest.raises(BlogError) as caught:
+        moves_of(CITATIONS, SplitMerge)  # type: ignore[arg-type]  # what a user may do
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message == "`SplitMerge` is a move of the library, and must be told what it is for"
+    assert diagnostic.hint == 'write SplitMerge("…")'
+
+
+def test_checked_runs_take_it() -> None:
+    model = nm.Model.from_files(MODEL_FOLDER / "m03_citations.blog")
+    found = model.infer(engine="mh", samples=20, burn_in=0, chains=1, backend="python", check=True, proposer=MOVE)
+    assert found.acceptance is not None
+    assert MOVE.name in found.acceptance
 
 
 def test_a_model_says_what_a_move_of_the_library_would_be() -> None:
