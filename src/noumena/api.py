@@ -10,12 +10,15 @@ from noumena.distributions import BUILT_IN
 from noumena.engines import DEFAULT_SAMPLES, ChainOptions, run_engine
 from noumena.evidence_data import evidence_from_data
 from noumena.inference.enumeration import DEFAULT_BUDGET
+from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.result import Progress, no_progress
+from noumena.inference.user_moves import written_text
 from noumena.language.load import Loaded, load
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Model as CheckedModel
 from noumena.model.model import Problem
 from noumena.model.source import SourceFile
+from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import Part
 from noumena.posterior import Posterior
 from noumena.python_library import python_distributions, python_functions
@@ -101,7 +104,8 @@ class Model:
         values, a list in the order of the guaranteed objects, or a data frame. The engines are `exact`, `mh`, `lw` and
         `rejection`; `auto` is `exact` where the model can be enumerated within the budget. `samples` are those of each
         chain, if the engine has chains. The options from `burn_in` to `check` are those of `ChainOptions`; an engine
-        without chains warns that they had no effect. A `proposer` makes moves of its own; it needs `mh`.
+        without chains warns that they had no effect. A `proposer` makes moves of its own, or is a move of the library
+        or a mixture of moves (`nm.moves`); it needs `mh`.
         """
         problem = self.problem(evidence, queries)
         if not problem.queries:
@@ -119,6 +123,10 @@ class Model:
         )
         names = tuple(source.name for source in self.sources)
         return Posterior.of(result, names, tuple(w.render() for w in self.warnings))
+
+    def move_text(self, move: LibraryMove, evidence: str | Mapping[str, Any] | None = None) -> str:
+        """The source of the proposer that a move of the library writes for this model, to look at or to start from."""
+        return written_text(chain_program(self.problem(evidence), self.concrete), move)
 
     def sample_world(self, seed: int = 0) -> list[tuple[str, str]]:
         """A world drawn from the prior: variables in BLOG syntax and their values."""

@@ -23,6 +23,7 @@ SEEN_IN_VIEWS = [
     (CITATIONS, "world.Text.resample(0)", "`Text` is evidence, which no move may change", None),
     (CITATIONS, "world.PubCited[0, 1]", "`PubCited` has 1 argument, not 2", None),
     (CITATIONS, "world.PubCited.remove()", "`PubCited` has 1 argument, not 0", None),
+    (CITATIONS, "world.PubCited.free()", "`PubCited` has 1 argument, not 0", None),
     (CITATIONS, "world.PubCited.remve(0)", "the function `PubCited` has no `remve`", "did you mean `remove`?"),
     (CITATIONS, "f = world.PubCited\nf.remve(0)", "the function `PubCited` has no `remve`", "did you mean `remove`?"),
     (

@@ -52,12 +52,7 @@ def metropolis_hastings(
     """
     begun = time.perf_counter()
     progress(COMPILING)
-    try:
-        with deep_recursion():
-            program = compile_problem(problem, frozenset(concrete_types(problem)) | frozenset(concrete))
-    except Unsuited as error:
-        message = f"the Metropolis-Hastings engine does not take this model: {error}"
-        raise BlogError([Diagnostic(message, None, "use the engine lw")]) from None
+    program = chain_program(problem, concrete)
     moves = None if proposer is None else user_moves(program, proposer, backend, seed)
     code = load_program(program, backend) if moves is None else moves.code
     program = program if moves is None else moves.program
@@ -92,6 +87,16 @@ def metropolis_hastings(
         acceptance=_acceptance(program, finished),
         warnings=warnings,
     )
+
+
+def chain_program(problem: Problem, concrete: Collection[str]) -> Program:
+    """The program of a problem, with `concrete` types beside those that must be; `BlogError` if there can be none."""
+    try:
+        with deep_recursion():
+            return compile_problem(problem, frozenset(concrete_types(problem)) | frozenset(concrete))
+    except Unsuited as error:
+        message = f"the Metropolis-Hastings engine does not take this model: {error}"
+        raise BlogError([Diagnostic(message, None, "use the engine lw")]) from None
 
 
 class _Run:

@@ -22,6 +22,7 @@ from noumena.inference.user_chain import OwnMove, UserChain
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.moves.fingerprint import fingerprint
 from noumena.moves.interpreted import InterpretedFirstState, InterpretedMove
+from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import DefaultMove, Defaults, Part, Single, shares
 from noumena.moves.proposer import Joined, Proposer, array_fields
 from noumena.moves.source_check import check_source
@@ -53,19 +54,24 @@ class UserMoves:
         return UserChain(self.program, self.code, seed, self.own, self.table)
 
 
+def written_text(program: Program, move: LibraryMove) -> str:
+    """The source of the proposer that a move of the library is for a program."""
+    return move.text(make_table(program.problem, program.layout, load_program(program, "python").module))
+
+
 def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> UserMoves:
     """Adds what is given to a program and loads both in a backend; `seed` is that of the run, for `initialise`.
 
-    Raises `BlogError` for faults that a proposer's source shows, and for default moves that the program has not.
+    A move of the library writes its proposer for the names of the program. Raises `BlogError` for faults that a
+    proposer's source shows, and for default moves that the program has not.
     """
     parts = shares(given)
     code = load_program(program, backend)
     table = make_table(program.problem, program.layout, code.module)
-    proposers = [
-        _ready(part, program, table, seed) for _, part in parts if not isinstance(part, DefaultMove | Defaults)
-    ]
-    weights = [share for share, part in parts if not isinstance(part, DefaultMove | Defaults)]
-    names = _names(proposers)
+    given_moves = [(share, part) for share, part in parts if not isinstance(part, DefaultMove | Defaults)]
+    weights = [share for share, _ in given_moves]
+    proposers = [_ready(part, program, table, seed) for _, part in given_moves]
+    names = _told_apart([_name(part) for _, part in given_moves])
     moves = (
         *(replace(m, weight=w) for m, w in zip(program.moves, _default_weights(program, parts), strict=True)),
         *(Move(name, "propose", -1, weight) for name, weight in zip(names, weights, strict=True)),
@@ -206,7 +212,13 @@ def _compiled_together(joined: Sequence[Joined], first: int, table: Table, code:
 
 def _ready(given: Any, program: Program, table: Table, seed: int) -> Proposer:
     """A copy of a proposer that has looked at the evidence, so that what it sets in itself belongs to this run."""
-    made = given() if isinstance(given, type) and issubclass(given, Proposer) else copy.copy(given)
+    if isinstance(given, LibraryMove):
+        made = given.proposer(table)
+    elif isinstance(given, type) and issubclass(given, LibraryMove):
+        name = given.__name__
+        raise _refused(f"`{name}` is a move of the library, and must be told what it is for", f'write {name}("…")')
+    else:
+        made = given() if isinstance(given, type) and issubclass(given, Proposer) else copy.copy(given)
     if not isinstance(made, Proposer):
         name = getattr(given, "__name__", type(given).__name__)
         raise _refused(f"`{name}` is no proposer", "derive a class from nm.Proposer")
@@ -227,10 +239,16 @@ def _fix_fields(made: Proposer) -> None:
         object.__setattr__(made, name, held)
 
 
-def _names(proposers: Sequence[Proposer]) -> list[str]:
-    """The names of proposers in figures and messages: those of their classes, numbered where they are the same."""
-    plain = [type(p).__name__ for p in proposers]
-    return [f"{n} {plain[: k + 1].count(n)}" if plain.count(n) > 1 else n for k, n in enumerate(plain)]
+def _name(given: Any) -> str:
+    """The name of a move in figures and messages."""
+    if isinstance(given, LibraryMove):
+        return given.name
+    return given.__name__ if isinstance(given, type) else type(given).__name__
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """Names with a number where they are the same."""
+    return [f"{n} {names[: k + 1].count(n)}" if names.count(n) > 1 else n for k, n in enumerate(names)]
 
 
 def _refused(message: str, hint: str) -> BlogError:

@@ -1,1 +1,33 @@
-"""Moves that users write: the class they derive from, and the views through which a move sees the world."""
+"""Moves that users write, the views through which a move sees the world, and a library of written moves."""
+
+from noumena.moves.library import (
+    LIBRARY,
+    BirthDeath,
+    Drift,
+    FromData,
+    LibraryMove,
+    MoveReferrer,
+    SplitMerge,
+    SwapReferrers,
+)
+from noumena.moves.mixture import Defaults, Gibbs, Identity, Mixture, Number, Other, Parental, Step, Walk
+
+__all__ = [
+    "LIBRARY",
+    "BirthDeath",
+    "Defaults",
+    "Drift",
+    "FromData",
+    "Gibbs",
+    "Identity",
+    "LibraryMove",
+    "Mixture",
+    "MoveReferrer",
+    "Number",
+    "Other",
+    "Parental",
+    "SplitMerge",
+    "Step",
+    "SwapReferrers",
+    "Walk",
+]

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.moves.library.written import LibraryMove
 from noumena.moves.proposer import Proposer
 
 
@@ -60,10 +61,10 @@ class Walk(DefaultMove):
 
 
 class Mixture:
-    """Moves of which each step tries one: `Mixture([SplitMerge(), Gibbs("Title"), Defaults()], [3, 1, 1])`.
+    """Moves of which each step tries one: `Mixture([SplitMerge("PubCited"), Gibbs("Title"), Defaults()], [3, 1, 1])`.
 
-    A part is a proposer, a default move, all of them, or a mixture again. Weights are positive; without any, all parts
-    have the same.
+    A part is a proposer, a move of the library, a default move, all default moves, or a mixture again. Weights are
+    positive; without any, all parts have the same.
     """
 
     def __init__(self, parts: Sequence[Part], weights: Sequence[float] | None = None) -> None:
@@ -79,7 +80,7 @@ class Mixture:
                 raise _refused(f"a weight of a mixture is {weight:g}", "weights are above 0, and finite")
 
 
-Single = Proposer | type[Proposer] | DefaultMove | Defaults
+Single = Proposer | type[Proposer] | LibraryMove | DefaultMove | Defaults
 Part = Single | Mixture
 
 

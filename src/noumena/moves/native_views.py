@@ -28,6 +28,8 @@ from noumena.moves.native_arguments import (
 )
 from noumena.moves.native_types import FunctionType, RngType, SavedType, TypeType, UsedType, world_of
 from noumena.moves.table import FunctionEntry
+from noumena.moves.views import NOT_FREE
+from noumena.runtime.kernel.flags import NONE
 
 
 @overload(operator.getitem)
@@ -135,6 +137,24 @@ def _verb(name: str, function: str) -> None:
 
 _verb("remove", "take_away")
 _verb("resample", "redraw")
+
+
+@overload_method(FunctionType, "free")
+@unannotated
+def _free(view: Any, a: Any = None, b: Any = None, c: Any = None, d: Any = None) -> Any:
+    entry = entry_for(view, without_missing((a, b, c, d)))
+    words, kind, find = checked(view.access, entry), entry.kind, view.access.find
+    never, none, bits = wording.may_set(entry) is not None, NONE, NOT_FREE
+
+    def free(view: Any, a: Any = None, b: Any = None, c: Any = None, d: Any = None) -> Any:
+        w = world_of(view)
+        p, q, r, s = words(w, given(a, b, c, d))
+        if never:
+            return False
+        v = find(w, np.int64(kind), p, q, r, s)
+        return v != none and w.v_flags[v] & bits == 0
+
+    return free
 
 
 @overload_method(TypeType, "new")

@@ -246,6 +246,8 @@ class _Reader(ast.NodeVisitor):
             complaint = wording.overload(owner.entries, len(node.args))
             if isinstance(complaint, FunctionEntry):
                 complaint = wording.may_set(complaint)
+        elif owner.what == "function" and name == "free":
+            complaint = wording.overload(owner.entries, len(node.args))
         elif owner.what == "function" and name == "preimage":
             complaint = wording.only_one_preimage(owner.entries)
         elif owner.what == "type" and name == "new" and owner.type is not None:

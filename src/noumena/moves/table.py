@@ -59,8 +59,9 @@ Overloads = tuple[FunctionEntry, ...]
 
 @dataclass(frozen=True)
 class Table:
-    """Everything that can stand after `world.`; `readers` of a generated module compute inlined functions."""
+    """Everything that can stand after `world.`, and the problem whose names they are."""
 
+    problem: Problem
     functions: Mapping[str, Overloads]
     types: Mapping[str, TypeEntry]
     numbers: Mapping[str, Overloads]
@@ -122,6 +123,7 @@ def make_table(problem: Problem, layout: Layout, module: Any) -> Table:
     by_types = {e.kind: "_".join(e.parameters) for e in entries}
     named = {f"{n}_" if n in taken else n: found for n, found in functions.items()}
     return Table(
+        problem,
         _separated(named, by_types),
         types,
         _separated(numbers, suffixes),

@@ -14,8 +14,12 @@ from typing import Any, NoReturn, TypeVar
 from noumena.moves import wording
 from noumena.moves.table import FunctionEntry, Overloads, Table, TypeEntry
 from noumena.moves.wording import Complaint, Misuse
+from noumena.runtime.kernel.flags import DERIVED, FORCED, NONE, OBSERVED, REMOVED
 
 T = TypeVar("T")
+
+NOT_FREE = OBSERVED | FORCED | DERIVED | REMOVED
+"""The flags of variables that have their values from elsewhere, or have none any more."""
 
 
 def _granted(found: T | Complaint) -> T:
@@ -147,6 +151,15 @@ class FunctionView(_Indexed):
         """Leaves a variable to the engine, which draws it from its CPD in both directions."""
         entry, words = self._changeable(arguments)
         self._access.redraw(self._world, entry.kind, *words)
+
+    def free(self, *arguments: Any) -> bool:
+        """Whether a move may set a variable: the state holds it, and it is neither evidence nor derived."""
+        entry = self._entry(arguments)
+        words = self._words(entry, arguments)
+        if wording.may_set(entry) is not None:
+            return False
+        v = self._access.find(self._world, entry.kind, *words)
+        return bool(v != NONE and not self._world.v_flags[v] & NOT_FREE)
 
     def preimage(self, value: Any) -> Preimage:
         """The arguments at which the function has this object as its value."""

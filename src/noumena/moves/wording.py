@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from noumena.model.types import BOOLEAN
 from noumena.moves.table import FunctionEntry, Overloads, Table, TypeEntry
 
-FUNCTION_PARTS = ("preimage", "remove", "resample", "saved")
+FUNCTION_PARTS = ("free", "preimage", "remove", "resample", "saved")
 TYPE_PARTS = ("new", "number", "used")
 RANDOM_PARTS = ("flip", "integer", "normal", "uniform")
 NUMBER_PART = ("number",)

@@ -1,0 +1,177 @@
+"""Split-merge: what refers to one object is split in two, or what refers to two is given to one (b7).
+
+Two variables of a function F, first and second, are drawn whatever the state is. If both refer to one object i, the
+move splits: second goes to a new object j, first stays on i, and each other that refers to i and may be set goes to j
+with probability 1/2. If they refer to two, i and j, the move merges: all that refer to j go to i.
+
+Proof. The pair is drawn from a law that does not look at the state, and the reverse of a move draws the same pair, so
+that its probability cancels. Let S be all that refer to i after a merge, or before a split, and may be set. A split
+makes one of 2^(|S|-2) equally probable choices, a merge none. The split that undoes a merge is the one of S by the same
+pair in which each takes the side that it was on. So
+
+    ln q(s|s′)/q(s′|s) = (|S| - 2) ln 2 for a split, and -(|S| - 2) ln 2 for a merge,
+
+and the rest of the ratio is the engine's: the factors of what refers, and (n - m) for the identifier j; or with
+`number=True`, by which n goes up with a split and down with a merge, (n + 1) (n/(n + 1))^k p(n + 1)/p(n). The
+attributes of i stay. Those of j are the engine's in both directions: a split draws them from their CPDs, a merge drops
+them.
+
+A split makes identifiers only. So a merge is rejected if j is guaranteed, or if another function refers to j, which
+would keep it in use: no split would undo that. Where i is guaranteed and j is not, the merge is made, and the split
+that undoes it leaves i where it is. Two guaranteed objects are never merged. What is evidence or derived stays where it
+is, and is not counted in S.
+
+The move needs to know that S is the same in both directions. Therefore it refuses a function whose value may decide, by
+the text of the model, whether other variables that refer to such objects are random and in the state.
+
+Reference: S. Jain and R. M. Neal, "A split-merge Markov chain Monte Carlo procedure for the Dirichlet process mixture
+model", Journal of Computational and Graphical Statistics 13 (2004), 158-182, for splits at random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from noumena.moves.library.fitting import Fitting
+from noumena.moves.library.phrases import any_argument, only_if, proposer_text, spread
+from noumena.moves.library.written import LibraryMove
+from noumena.moves.table import FunctionEntry, Table
+from noumena.moves.wording import Complaint
+
+_PAIR_FROM_DATA = """\
+pair, side = rng.integer(self.pairs.shape[0]), rng.integer(2)
+    first, second = self.pairs[pair, side], self.pairs[pair, 1 - side]"""
+
+
+@dataclass(frozen=True)
+class SplitMerge(LibraryMove):
+    """Splits and merges the objects that a function refers to, such as `SplitMerge("PubCited")`.
+
+    The function has guaranteed objects as its arguments, and its values are of an abstract type with one number
+    statement. With `number` the number of objects goes along. `pairs` are candidate pairs, an array of whole numbers
+    with two columns, the positions of guaranteed objects: if given, first and second are a row of it, in either order.
+    """
+
+    function: str
+    number: bool = False
+    pairs: Any = field(default=None, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """`SplitMerge(PubCited)`."""
+        return f"SplitMerge({self.function})"
+
+    def data(self) -> Mapping[str, Any]:
+        """The pairs, if there are any."""
+        return {} if self.pairs is None else {"pairs": np.asarray(self.pairs, dtype=np.int64)}
+
+    def text(self, table: Table) -> str:
+        """The source of the proposer."""
+        fitting = Fitting(self.name, table)
+        f, entry = self.function, fitting.reference(self.function)
+        if not entry.objects:
+            fitting.refuse(Complaint(f"`{f}` has no arguments, and one variable cannot be split", "use MoveReferrer"))
+        type_ = fitting.type_of(entry.result)
+        fitting.identified(type_)
+        referring = fitting.referring(type_)
+        if self.number:
+            fitting.steady_in_number([*referring.values()], [entry], type_.name)
+        else:
+            fitting.steady([*referring.values()], [entry])
+        self._check_pairs(fitting, entry)
+        t, given = type_.name, len(type_.guaranteed)
+        pair = f"first, second = {any_argument(fitting, entry)}, {any_argument(fitting, entry)}"
+        first, second, x = (spread(name, entry) for name in ("first", "second", "x"))
+        others = " or ".join(f"world.{g}.preimage(other).number > 0" for g in referring if g != f)
+        body = f"""\
+{
+            only_if(
+                self.pairs is not None,
+                '''def __init__(self, pairs):
+    self.pairs = pairs
+
+''',
+            )
+        }def size(self, world, {t.lower()}):
+    number = 0
+    for x in world.{f}.preimage({t.lower()}):
+        if world.{f}.free({x}):
+            number += 1
+    return number
+
+def propose(self, world, rng):
+    {pair if self.pairs is None else _PAIR_FROM_DATA}
+    if first == second or not world.{f}.free({first}) or not world.{f}.free({second}):
+        return nm.REJECT
+{
+            only_if(
+                self.number,
+                f'''    if not world.number.{t}.free():
+        return nm.REJECT
+''',
+            )
+        }    kept, other = world.{f}[first], world.{f}[second]
+    if kept == nm.NULL or other == nm.NULL:
+        return nm.REJECT
+    if kept != other:  # merge
+{
+            only_if(
+                given,
+                f'''        if other < {given}:  # guaranteed, and a split makes none
+            return nm.REJECT
+''',
+            )
+        }{
+            only_if(
+                others,
+                f'''        if {others}:  # it would stay in use
+            return nm.REJECT
+''',
+            )
+        }        for x in world.{f}.preimage(other):
+            world.{f}[x] = kept
+{
+            only_if(
+                self.number,
+                f'''        world.number.{t}[()] -= 1
+''',
+            )
+        }        return -(self.size(world, kept) - 2) * math.log(2.0)
+    size = self.size(world, kept)  # split
+    other = world.{t}.new()
+{
+            only_if(
+                self.number,
+                f'''    world.number.{t}[()] += 1
+''',
+            )
+        }    for x in world.{f}.preimage(kept):
+        if x == second or (x != first and world.{f}.free({x}) and rng.flip(0.5)):
+            world.{f}[x] = other
+    return (size - 2) * math.log(2.0)
+"""
+        purpose = f"Splits what refers to one {t} by {f} in two, or gives what refers to two to one."
+        return proposer_text("SplitMerge", purpose, self.share, body)
+
+    def _check_pairs(self, fitting: Fitting, entry: FunctionEntry) -> None:
+        """Refuses pairs that are not rows of two different objects."""
+        if self.pairs is None:
+            return
+        if len(entry.objects) != 1:
+            message = f"`{self.function}` has {len(entry.objects)} arguments, and pairs are of single objects"
+            fitting.refuse(Complaint(message, "leave `pairs` out"))
+        pairs = np.asarray(self.pairs)
+        if pairs.ndim != 2 or pairs.shape[1:] != (2,) or not len(pairs) or not np.issubdtype(pairs.dtype, np.integer):
+            message = f"`pairs` is an array of {pairs.dtype} with the shape {pairs.shape}"
+            fitting.refuse(Complaint(message, "it must be whole numbers in two columns, with one row at least"))
+        type_ = fitting.type_of(entry.objects[0])
+        wrong = (pairs < 0) | (pairs >= len(type_.guaranteed))
+        if wrong.any():
+            message = f"`pairs` has {pairs[wrong][0]}, and the {type_.name} are 0 to {len(type_.guaranteed) - 1}"
+            fitting.refuse(Complaint(message))
+        if (pairs[:, 0] == pairs[:, 1]).any():
+            fitting.refuse(Complaint("`pairs` has a row with twice the same object", "leave it out"))
