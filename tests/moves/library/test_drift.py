@@ -34,12 +34,16 @@ obs Seen(D1) = 1.0; obs Seen(D2) = -0.5; query {QUERY};
 """
 
 
-def probability_of_same() -> float:
-    """That both draws of BALLS are of one ball: the weights are integrated out."""
+WITH_GUARANTEED = BALLS.replace("#Ball", "distinct Ball G; #Ball")
+SUM = "random Real X ~ Gaussian(0, 1); random Real Y ~ Gaussian(0, 1); obs X + Y = 1.0; query X;"
+
+
+def probability_of_same(prior: float) -> float:
+    """That both draws of BALLS are of one ball, by its prior: the weights are integrated out."""
     y, z = 1.0, -0.5
     same = math.exp(-(2 * y * y - 2 * y * z + 2 * z * z) / 6) / math.sqrt(3)
     different = math.exp(-(y * y + z * z) / 4) / 2
-    return 0.75 * same / (0.75 * same + 0.25 * different)
+    return prior * same / (prior * same + (1 - prior) * different)
 
 
 RUNS: list[tuple[str, LibraryMove, str, float]] = [
@@ -47,6 +51,8 @@ RUNS: list[tuple[str, LibraryMove, str, float]] = [
     (RATE, Drift("X", 0.8, on="log", share=1.0), "X", 2.0),
     (SHARE, Drift("X", 1.0, bounds=(0, 1), share=1.0), "X", 0.7),
     (SIDES, Drift("X", 1.0, share=1.0), "X(A, B)", 0.5),
+    (SUM, Drift("X", 1.0, share=1.0), "X", 0.5),
+    (WITH_GUARANTEED, Drift("W", 1.0), QUERY, 1 + probability_of_same(5 / 12)),
 ]
 
 
@@ -76,7 +82,7 @@ def test_broken_copies_do_not(model: str, move: LibraryMove, old: str, new: str,
 
 def test_a_compiled_run_on_objects_in_use_agrees_with_the_exact_answer() -> None:
     move = Drift("W", 1.0)
-    assert standard_errors(run(BALLS, move, QUERY, 20_000, "native"), 1 + probability_of_same()) < 5
+    assert standard_errors(run(BALLS, move, QUERY, 20_000, "native"), 1 + probability_of_same(3 / 4)) < 5
 
 
 class _One:

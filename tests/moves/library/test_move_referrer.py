@@ -8,7 +8,8 @@ import noumena as nm
 from noumena.inference.reverse_check import check_reverse
 from noumena.model.diagnostics import BlogError
 from noumena.moves.library import MoveReferrer
-from tests.moves.library.trying import GRID, GUARANTEED, KNOWN, TWO_WAYS, Edited, standard_errors, table_of
+from noumena.moves.library.fitting import Fitting
+from tests.moves.library.trying import DECIDES, GRID, GUARANTEED, KNOWN, TWO_WAYS, Edited, standard_errors, table_of
 from tests.moves.running import moves_of, started, wrongness
 
 RIGHT = [
@@ -96,3 +97,10 @@ def test_what_it_is_not_for_is_told(model: str, move: MoveReferrer, message: str
         move.text(table_of(model))
     (diagnostic,) = caught.value.diagnostics
     assert (diagnostic.message, diagnostic.hint) == (f"{move.name}: {message}", hint)
+
+
+def test_what_is_refused_would_be_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BlogError, match="decides what becomes of other variables"):
+        MoveReferrer("F").text(table_of(DECIDES))
+    monkeypatch.setattr(Fitting, "steady", lambda *given: None)
+    assert wrongness(moves_of(DECIDES, MoveReferrer("F"))) > 1e-4

@@ -9,6 +9,8 @@ from noumena.inference.reverse_check import check_reverse
 from noumena.inference.transitions import explore
 from noumena.model.diagnostics import BlogError
 from noumena.moves.library import SwapReferrers
+from noumena.moves.library.fitting import Fitting
+from noumena.runtime.faults import Fault
 from tests.moves.library.trying import COIN, DECIDES, GRID, KNOWN, TWO_WAYS, Edited, standard_errors, table_of
 from tests.moves.proposers import PAIR
 from tests.moves.running import moves_of, started, wrongness
@@ -92,3 +94,9 @@ def test_what_it_is_not_for_is_told(model: str, function: str, message: str, hin
         SwapReferrers(function).text(table_of(model))
     (diagnostic,) = caught.value.diagnostics
     assert (diagnostic.message, diagnostic.hint) == (f"SwapReferrers({function}): {message}", hint)
+
+
+def test_what_is_refused_would_break(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Fitting, "always_read", lambda *given: None)
+    with pytest.raises(Fault):
+        wrongness(moves_of(DECIDES, SwapReferrers("F")))
