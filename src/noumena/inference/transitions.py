@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from noumena.compiler.families import NATIVE_FAMILIES
+from noumena.compiler.program import Program
 from noumena.distributions import BUILT_IN
 from noumena.inference.chain import Chain
 from noumena.inference.examination import Examination, examine
@@ -82,13 +83,18 @@ class Uniform:
     def __lt__(self, other: float) -> bool:
         low, high = self._bounds
         cut = min(max((other + self._shift) / self._scale, low), high)
-        below = self._choices.choose([cut - low, high - cut] if high > low else [0.0, 1.0]) == 0
-        if high > low:
-            self._choices.probability /= high - low
+        width = high - low
+        below = self._choices.choose([(cut - low) / width, (high - cut) / width] if width > 0.0 else [0.0, 1.0]) == 0
         self._bounds[:] = [low, cut] if below else [cut, high]
         return below
 
     def __ge__(self, other: float) -> bool:
+        return not self < other
+
+    def __le__(self, other: float) -> bool:
+        return self < other  # to be equal has probability 0
+
+    def __gt__(self, other: float) -> bool:
         return not self < other
 
 
@@ -149,40 +155,66 @@ class Kernel:
     matrix: tuple[dict[int, float], ...]
 
 
+class TooManyStates(Exception):
+    """More states were met than there may be."""
+
+
+class States:
+    """The states that were met, numbered in that order, each with a world that holds it."""
+
+    def __init__(self, program: Program, at_most: float = math.inf) -> None:
+        self.worlds: list[Any] = []
+        self.examined: list[Examination] = []
+        self._program, self._at_most = program, at_most
+        self._numbers: dict[Canonical, int] = {}
+
+    def number_of(self, world: Any) -> int:
+        """The number of the state that a world holds; raises `TooManyStates` if that is one too many."""
+        found = examine(State(self._program, world))
+        key = canonical(found.instantiation)
+        if key not in self._numbers:
+            if len(self.worlds) >= self._at_most:
+                raise TooManyStates
+            self._numbers[key] = len(self.worlds)
+            self.worlds.append(copied(world))
+            self.examined.append(found)
+        return self._numbers[key]
+
+    @property
+    def states(self) -> tuple[Canonical, ...]:
+        """The states in the order of their numbers."""
+        return tuple(self._numbers)
+
+    def log_probs(self) -> tuple[float, ...]:
+        """ln of the probability of each state by the reference semantics."""
+        # Fewer density factors on observed values win outright: the other states have no probability (a6).
+        fewest = min(e.observed_densities for e in self.examined)
+        return tuple(e.log_prob if e.observed_densities == fewest else -math.inf for e in self.examined)
+
+
 def explore(chain: Chain, module: types.ModuleType, move_numbers: list[int]) -> list[Kernel]:
     """The transition matrices of some moves over all states that all of them together can reach.
 
     The chain must be on the Python backend and have a first state.
     """
-    worlds: list[Any] = []
-    numbers: dict[Canonical, int] = {}
-    examined: list[Examination] = []
-
-    def number_of(world: Any) -> int:
-        found = examine(State(chain.program, world))
-        key = canonical(found.instantiation)
-        if key not in numbers:
-            numbers[key] = len(worlds)
-            worlds.append(copied(world))
-            examined.append(found)
-        return numbers[key]
-
-    number_of(chain.world)
+    met = States(chain.program)
+    met.number_of(chain.world)
     matrices: dict[int, list[dict[int, float]]] = {k: [] for k in move_numbers}
     done = 0
-    while done < len(worlds):
+    while done < len(met.worlds):
         for k in move_numbers:
-            row: dict[int, float] = {}
-            for probability, world in _outcomes(chain, module, worlds[done], k):
-                to = number_of(world)
-                row[to] = row.get(to, 0.0) + probability
-            matrices[k].append(row)
+            matrices[k].append(row_of(met, outcomes(chain, module, met.worlds[done], k)))
         done += 1
-    states = tuple(sorted(numbers, key=lambda s: numbers[s]))
-    # Fewer density factors on observed values win outright: the other states have no probability (a6).
-    fewest = min(e.observed_densities for e in examined)
-    log_probs = tuple(e.log_prob if e.observed_densities == fewest else -math.inf for e in examined)
-    return [Kernel(states, log_probs, tuple(matrices[k])) for k in move_numbers]
+    return [Kernel(met.states, met.log_probs(), tuple(matrices[k])) for k in move_numbers]
+
+
+def row_of(met: States, found: list[tuple[float, Any]]) -> dict[int, float]:
+    """A row of a transition matrix, from the probabilities of the worlds that a try of a move leads to."""
+    row: dict[int, float] = {}
+    for probability, world in found:
+        to = met.number_of(world)
+        row[to] = row.get(to, 0.0) + probability
+    return row
 
 
 def copied(world: Any) -> Any:
@@ -194,7 +226,7 @@ def copied(world: Any) -> Any:
     return other
 
 
-def _outcomes(chain: Chain, module: types.ModuleType, world: Any, k: int) -> list[tuple[float, Any]]:
+def outcomes(chain: Chain, module: types.ModuleType, world: Any, k: int) -> list[tuple[float, Any]]:
     """Where one try of a move leads, with what probability: to a new state, or nowhere."""
     while True:
         found: list[tuple[float, Any]] = []
