@@ -13,7 +13,7 @@ import types
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from noumena.compiler.families import NATIVE_FAMILIES
 from noumena.compiler.program import Program
@@ -22,6 +22,7 @@ from noumena.inference.chain import Chain
 from noumena.inference.examination import Examination, examine
 from noumena.inference.state import State, canonical
 from noumena.model.values import Value
+from noumena.moves.wording import Complaint, Misuse
 from noumena.reference.variables import Variable
 from noumena.runtime import storage
 from noumena.runtime.faults import Full
@@ -64,6 +65,12 @@ class Choices:
         return position
 
 
+COMPUTED = Complaint(
+    "the move computes with a uniform number, whose values cannot be enumerated",
+    "compare it with a probability, or draw with rng.integer(n) or rng.flip(p)",
+)
+
+
 class Uniform:
     """A uniform number from 0 to 1 times `scale`, less `shift`, known to lie between two bounds."""
 
@@ -79,6 +86,19 @@ class Uniform:
     def __mul__(self, other: float) -> Uniform:
         shift = self._shift * other if self._shift != 0.0 else 0.0  # also where `other` is infinite
         return Uniform(self._choices, shift, self._bounds, self._scale * other)
+
+    __rmul__ = __mul__
+
+    def __float__(self) -> float:
+        raise Misuse(COMPUTED)
+
+    def __int__(self) -> int:
+        raise Misuse(COMPUTED)
+
+    def __add__(self, other: float) -> NoReturn:
+        raise Misuse(COMPUTED)
+
+    __radd__ = __rsub__ = __truediv__ = __add__
 
     def __lt__(self, other: float) -> bool:
         low, high = self._bounds
@@ -167,16 +187,22 @@ class States:
         self.examined: list[Examination] = []
         self._program, self._at_most = program, at_most
         self._numbers: dict[Canonical, int] = {}
+        self._of_worlds: dict[int, int] = {}
 
     def number_of(self, world: Any) -> int:
         """The number of the state that a world holds; raises `TooManyStates` if that is one too many."""
-        found = examine(State(self._program, world))
+        known = self._of_worlds.get(id(world))  # where a move was rejected
+        return self.number(examine(State(self._program, world)), world) if known is None else known
+
+    def number(self, found: Examination, world: Any) -> int:
+        """The number of a state that was examined, a world that holds it being given."""
         key = canonical(found.instantiation)
         if key not in self._numbers:
             if len(self.worlds) >= self._at_most:
                 raise TooManyStates
             self._numbers[key] = len(self.worlds)
             self.worlds.append(copied(world))
+            self._of_worlds[id(self.worlds[-1])] = self._numbers[key]
             self.examined.append(found)
         return self._numbers[key]
 

@@ -20,6 +20,7 @@ from noumena.compiler.program import Program
 from noumena.inference.chain import Chain
 from noumena.inference.proposer_hooks import impossible, initialise
 from noumena.model.diagnostics import BlogError, Diagnostic, RunError, fail
+from noumena.model.source import Span
 from noumena.moves.fingerprint import fingerprint
 from noumena.moves.interpreted import InterpretedFirstState, InterpretedMove
 from noumena.moves.messages import fault_complaint
@@ -59,6 +60,20 @@ class UserMoves:
         """The name of the move, in acceptance figures and messages."""
         return self.program.moves[-1].name
 
+    @property
+    def file(self) -> str:
+        """The file that the proposer was written in, as Python calls it."""
+        return self._function.__code__.co_filename
+
+    @property
+    def first_line(self) -> int:
+        """Where `propose` begins in that file."""
+        return self._function.__code__.co_firstlineno
+
+    def line(self, number: int) -> Span | None:
+        """A line of that file."""
+        return line_span(self._function, number)
+
     def chain(self, seed: np.random.SeedSequence) -> Chain:
         """A chain that runs the program."""
         return _UserChain(self, seed)
@@ -81,8 +96,7 @@ class UserMoves:
         except RunError as error:
             if int(world.fault) == NO_LOG_Q or error.diagnostic.message == complaint.message:
                 return error
-        span = line_span(self._function, self._function.__code__.co_firstlineno)
-        return fail(complaint.message, span, complaint.hint)
+        return fail(complaint.message, self.line(self.first_line), complaint.hint)
 
 
 def _in_python(world: Any) -> World:

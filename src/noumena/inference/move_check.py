@@ -1,0 +1,221 @@
+"""Proves that a user's move leaves the posterior as it is, on small worlds, or finds its mistake (a13).
+
+All states that the move and the default moves reach are found, every random choice is enumerated and the exact
+transition matrix built. The chain is then right for these worlds, whatever the random numbers are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from noumena.compiler.program import compile_problem
+from noumena.inference.chain import Chain
+from noumena.inference.move_diagnosis import EXACT, Finding, Ways, diagnose
+from noumena.inference.move_report import Mistake, MoveReport, Passage
+from noumena.inference.move_ways import Tries, Way, ways
+from noumena.inference.transitions import Kernel, States, TooManyStates, invariance, outcomes, row_of
+from noumena.inference.user_moves import UserMoves, user_moves
+from noumena.model.diagnostics import fail
+from noumena.model.functions.conversions import render
+from noumena.model.model import Problem
+from noumena.model.symmetry import concrete_types
+from noumena.model.values import Value
+from noumena.moves.proposer import Proposer
+from noumena.reference.variables import Variable, describe
+from noumena.runtime.kernel import moves as kernel_moves
+
+STATES_AT_MOST = 1000
+_FIRST_STATES = 8
+"""So many first states are drawn, so that parts of the space are found between which there is no way."""
+
+Matrix = Sequence[dict[int, float]]
+
+
+def check_move(
+    problem: Problem,
+    proposer: Proposer | type[Proposer],
+    concrete: Collection[str] = (),
+    states_at_most: int = STATES_AT_MOST,
+) -> MoveReport:
+    """What becomes of the posterior under a proposer.
+
+    Raises `RunError` where the move breaks, `BlogError` for faults that its source shows.
+    """
+    try:
+        return _checked(problem, proposer, frozenset(concrete), states_at_most, ())
+    except TooManyStates:
+        message = f"the model has more than {states_at_most:,} states"
+        raise fail(message, None, "give it less evidence") from None
+
+
+def _checked(
+    problem: Problem,
+    proposer: Proposer | type[Proposer],
+    concrete: frozenset[str],
+    states_at_most: int,
+    replaced: tuple[str, ...],
+) -> MoveReport:
+    program = compile_problem(problem, frozenset(concrete_types(problem)) | concrete)
+    made = user_moves(program, proposer, "python")
+    for default in _plans(made):
+        found = _explored(made, states_at_most, default)
+        if found.is_connected:
+            break
+    kernel = Kernel(found.met.states, found.met.log_probs(), found.matrix)
+    error = invariance(kernel)
+    between = Ways([tries.ways for tries in found.tries])
+    mistake = None
+    if error >= EXACT:
+        top = max(kernel.log_probs)
+        weights = [math.exp(p - top) for p in kernel.log_probs]
+        posterior = [w / math.fsum(weights) for w in weights]
+        mistake = _mistake(made, found.met, diagnose(between, posterior, [len(s) for s in kernel.states]))
+    undone, ways_in_all = between.undone()
+    moving = [{to for to, p in row.items() if p > 0.0 and to != at} for at, row in enumerate(found.matrix)]
+    return MoveReport(
+        move=made.name,
+        replaced=replaced,
+        states=len(found.matrix),
+        proposals=sum(tries.proposals for tries in found.tries),
+        error=error,
+        left=sum(map(bool, moving)),
+        entered=len(set().union(*moving)),
+        parts_alone=len(_parts([found.matrix])),
+        parts_together=found.parts_together,
+        alone=made.program.moves[-1].weight >= 1.0,
+        ways=ways_in_all,
+        undone=undone,
+        mistake=mistake,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Explored:
+    """All states, what the move does in each, and its matrix.
+
+    `parts_together` are those by the whole plan; `is_connected` says whether with the default moves there is one part,
+    whatever their share in the plan is.
+    """
+
+    met: States
+    tries: tuple[Tries, ...]
+    matrix: tuple[dict[int, float], ...]
+    parts_together: int
+    is_connected: bool
+
+
+def _plans(made: UserMoves) -> list[list[int]]:
+    """The numbers of the default moves that states are looked for with: first those that are cheap to enumerate.
+
+    A plan whose share for the default moves is 0 uses them to find states all the same. A normal step leads nowhere
+    among finitely many values.
+    """
+    functions = {k: m.function for k, m in enumerate(made.program.moves[:-1]) if m.function != "walk"}
+    cheap = [k for k, function in functions.items() if function in ("parental", "gibbs")]
+    single = [k for k, function in functions.items() if function != "several"]
+    return [cheap, single, list(functions)]
+
+
+def _explored(made: UserMoves, states_at_most: int, default: list[int]) -> _Explored:
+    """All states that the move and these default moves reach; of those, `Several` draws two variables."""
+    chain = _started(made, 0)
+    met = States(made.program, states_at_most)
+    met.number_of(chain.world)
+    for seed in range(1, _FIRST_STATES):
+        met.number_of(_started(made, seed).world)
+    module: Any = chain.code.module
+    if hasattr(module, "several"):
+        module.several = _two_at_once
+    others: list[list[dict[int, float]]] = [[] for _ in default]
+    tries: list[Tries] = []
+    for at in _growing(met):
+        tries.append(ways(chain, made, met, at))
+        for matrix, k in zip(others, default, strict=True):
+            matrix.append(row_of(met, outcomes(chain, module, met.worlds[at], k)))
+    own = tuple(found.row(at) for at, found in enumerate(tries))
+    plan = [own] if made.program.moves[-1].weight >= 1.0 else [own, *others]
+    return _Explored(met, tuple(tries), own, len(_parts(plan)), len(_parts([own, *others])) == 1)
+
+
+def _started(made: UserMoves, seed: int) -> Chain:
+    chain = made.chain(np.random.SeedSequence(seed))
+    chain.initialise()
+    return chain
+
+
+def _two_at_once(world: Any, _: int) -> float:
+    return kernel_moves.several(world, 2)
+
+
+def _growing(met: States) -> Iterator[int]:
+    """The numbers of all states, those included that are met on the way."""
+    at = 0
+    while at < len(met.worlds):
+        yield at
+        at += 1
+
+
+def _parts(matrices: Sequence[Matrix]) -> list[set[int]]:
+    """The sets of states each of which is reached from each other, by Tarjan's algorithm without recursion."""
+    size = len(matrices[0])
+    following = [sorted({to for m in matrices for to, p in m[at].items() if p > 0.0}) for at in range(size)]
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    open_, parts = [], []
+    on_stack: set[int] = set()
+    for root in range(size):
+        calls = [] if root in order else [(root, iter(following[root]))]
+        while calls:
+            at, rest = calls[-1]
+            if at not in order:
+                order[at] = low[at] = len(order)
+                open_.append(at)
+                on_stack.add(at)
+            to = next(rest, None)
+            if to is None:
+                calls.pop()
+                if calls:
+                    low[calls[-1][0]] = min(low[calls[-1][0]], low[at])
+                if low[at] == order[at]:
+                    part = set(open_[open_.index(at) :])
+                    del open_[open_.index(at) :]
+                    on_stack -= part
+                    parts.append(part)
+            elif to not in order:
+                calls.append((to, iter(following[to])))
+            elif to in on_stack:
+                low[at] = min(low[at], order[to])
+    return parts
+
+
+def _mistake(made: UserMoves, met: States, found: Finding) -> Mistake:
+    """A finding in the words of the model."""
+    model = made.program.problem.model
+    here, there = met.examined[found.start].values, found.way.values
+    names = {variable: describe(variable, model) for variable in {**here, **there}}
+    shown = [(name, _value(here, v), _value(there, v)) for v, name in sorted(names.items(), key=lambda item: item[1])]
+    spans = [made.line(line) for line in found.lines]
+    return Mistake(
+        kind=found.kind,
+        message=found.message,
+        hint=found.hint,
+        places=tuple(f"{span.location}: {span.text}" for span in spans if span is not None),
+        differing=tuple((name, a, b) for name, a, b in shown if a != b),
+        same=tuple((name, a) for name, a, b in shown if a is not None and a == b),
+        there=_passage(found.flow, found.way),
+        back=_passage(found.flow_back, found.back),
+        wanted=found.wanted,
+    )
+
+
+def _value(values: Mapping[Variable, Value], variable: Variable) -> str | None:
+    return render(values[variable]) if variable in values else None
+
+
+def _passage(flow: float, way: Way | None) -> Passage:
+    return Passage(flow, None, None) if way is None else Passage(flow, way.q, way.log_q)
