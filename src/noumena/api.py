@@ -9,7 +9,9 @@ from typing import Any
 from noumena.distributions import BUILT_IN
 from noumena.engines import DEFAULT_SAMPLES, ChainOptions, run_engine
 from noumena.evidence_data import evidence_from_data
+from noumena.inference import move_check
 from noumena.inference.enumeration import DEFAULT_BUDGET
+from noumena.inference.move_report import MoveReport
 from noumena.inference.result import Progress, no_progress
 from noumena.language.load import Loaded, load
 from noumena.model.diagnostics import BlogError, Diagnostic
@@ -123,3 +125,18 @@ class Model:
     def sample_world(self, seed: int = 0) -> list[tuple[str, str]]:
         """A world drawn from the prior: variables in BLOG syntax and their values."""
         return sample_world(self.problem(), seed)
+
+
+def check_move(
+    model: Model,
+    proposer: Proposer | type[Proposer],
+    evidence: str | Mapping[str, Any] | None = None,
+    *,
+    states: int = move_check.STATES_AT_MOST,
+) -> MoveReport:
+    """Whether a proposer leaves the posterior as it is, proved on small worlds; or what is wrong with it.
+
+    The model is made so small that all its states, at most `states`, can be listed. `print` the report to read it;
+    its `right` is the verdict, its `mistake` what was found. The evidence in the model's text is used if none is given.
+    """
+    return move_check.check_move(model.problem(evidence, ()), proposer, model.concrete, states)

@@ -87,7 +87,7 @@ def _checked(
         entered=len(set().union(*moving)),
         parts_alone=len(_parts([found.matrix])),
         parts_together=found.parts_together,
-        alone=made.program.moves[-1].weight >= 1.0,
+        alone=_is_alone(made),
         ways=ways_in_all,
         undone=undone,
         mistake=mistake,
@@ -138,8 +138,13 @@ def _explored(made: UserMoves, states_at_most: int, default: list[int]) -> _Expl
         for matrix, k in zip(others, default, strict=True):
             matrix.append(row_of(met, outcomes(chain, module, met.worlds[at], k)))
     own = tuple(found.row(at) for at, found in enumerate(tries))
-    plan = [own] if made.program.moves[-1].weight >= 1.0 else [own, *others]
+    plan = [own] if _is_alone(made) else [own, *others]
     return _Explored(met, tuple(tries), own, len(_parts(plan)), len(_parts([own, *others])) == 1)
+
+
+def _is_alone(made: UserMoves) -> bool:
+    """Whether the default moves have no share in the plan."""
+    return bool(made.program.moves[-1].weight >= 1.0)
 
 
 def _started(made: UserMoves, seed: int) -> Chain:

@@ -1,0 +1,123 @@
+"""`noumena check-move` and `noumena.check_move`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+import noumena as nm
+from noumena.command_line import move_argument
+from tests.commands import MODELS, answered, noumena, process, refused
+
+SWITCH = MODELS / "m08_switch.blog"
+MOVES = Path(__file__).parent / "inference" / "checked_moves.py"
+
+FLIP = """\
+import noumena as nm
+
+
+class Flip(nm.Proposer):
+    def __init__(self, to):
+        self.to = to
+
+    def propose(self, world, rng):
+        world.S[()] = self.to - world.S[()]
+        return 0.0
+
+
+class Once(nm.Proposer):
+    def propose(self, world, rng):
+        return 0.0
+"""
+
+
+@pytest.fixture
+def flip(tmp_path: Path) -> Path:
+    path = tmp_path / "flip.py"
+    path.write_text(FLIP, encoding="utf-8")
+    return path
+
+
+def test_a_right_move_ends_with_0() -> None:
+    result = noumena("check-move", SWITCH, f"{MOVES}:PickVariable")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines() == [
+        "PickVariable is right",
+        "· 6 states, 26 proposals, all enumerated",
+        "✓ the posterior is invariant: largest |πT - π| = 4.3e-17",
+        "✓ each of its 26 ways is undone by one with the same owners and the same q",
+        "✓ by itself it reaches every state from every other",
+        "✓ with the default moves every state is reached from every other",
+    ]
+
+
+def test_a_wrong_move_ends_with_1_and_its_mistake() -> None:
+    result = noumena("check-move", SWITCH, f"{MOVES}:PickUncharged")
+    assert result.exit_code == 1
+    assert "    a choice is not charged: the move returned ln q = 0, its choices" in result.stdout
+    assert "checked_moves.py" in result.stdout
+
+
+def test_json_has_all_figures() -> None:
+    right = answered("check-move", SWITCH, f"{MOVES}:PickVariable")
+    assert (right["right"], right["states"], right["mistake"]) == (True, 6, None)
+    assert right["error"] < 1e-15
+    result = noumena("check-move", SWITCH, f"{MOVES}:PickOnceMore", "--json")
+    assert result.exit_code == 1
+    assert '"kind": "unpaired ways"' in result.stdout
+
+
+def test_parameters_stand_after_the_name(flip: Path) -> None:
+    assert noumena("check-move", SWITCH, f"{flip}:Flip(1)").exit_code == 0
+    assert noumena("check-move", SWITCH, f"{flip}:Flip(to=1)").exit_code == 0
+    assert refused("check-move", SWITCH, f"{flip}:Flip") == (
+        "error: `Flip` cannot be made: Flip.__init__() missing 1 required positional argument: 'to'\n"
+        "  help: write its parameters after the name: Flip(…)\n"
+    )
+    assert refused("check-move", SWITCH, f"{flip}:Flip(one)") == (
+        "error: the parameters of `Flip(one)` are not understood\n  help: numbers, strings and lists will do\n"
+    )
+
+
+def test_what_names_no_move_is_refused(flip: Path) -> None:
+    assert "defines no proposer `Flop`" in refused("check-move", SWITCH, f"{flip}:Flop")
+    assert "cannot read missing.py: there is no such file" in refused("check-move", SWITCH, "missing.py:Flip")
+    assert refused("check-move", SWITCH, "two words") == (
+        "error: `two words` names no move\n"
+        "  help: write file.py:Name, or a move of the library: \"SplitMerge('PubCited')\"\n"
+    )
+
+
+def test_moves_of_the_library_are_made_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(move_argument, "_library", lambda: {"Add": lambda a, b=0: a + b, "Also": int})
+    assert move_argument.load_move("Add(2, b=3)") == 5
+    assert move_argument.load_move("Also") == 0
+    assert refused("check-move", SWITCH, "Subtract(1)") == (
+        "error: `Subtract` is no move of the library\n  help: write file.py:Name, or one of the library: Add, Also\n"
+    )
+
+
+def test_a_text_without_such_characters_is_ascii() -> None:
+    done = process("check-move", SWITCH, f"{MOVES}:PickVariable", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    out, err = done.communicate(timeout=120)
+    assert (done.returncode, err) == (0, "")
+    assert out.splitlines()[2].startswith("ok the posterior is invariant: largest |piT - pi| = ")
+
+
+def test_the_same_from_python() -> None:
+    model = nm.Model.from_text(
+        "random Boolean S ~ BooleanDistrib(0.3); random Boolean Y ~ BooleanDistrib(if S then 0.8 else 0.1);"
+    )
+
+    class Flip(nm.Proposer):
+        def propose(self, world: object, rng: object) -> float:
+            world.S[()] = 1 - world.S[()]  # type: ignore[attr-defined]  # a view
+            return 0.0
+
+    report = nm.check_move(model, Flip, evidence="obs Y = true;")
+    assert isinstance(report, nm.MoveReport)
+    assert report.right
+    assert str(report).startswith("Flip is right\n· 2 states")
+    assert nm.check_move(model, Flip(), evidence={"Y": False}).states == 2
