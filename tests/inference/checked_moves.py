@@ -205,7 +205,7 @@ class PickMany(PickVariable):
 
     def propose(self, world: Any, rng: Any) -> float:
         """All of them for nothing."""
-        for _ in range(20):
+        for _ in range(13):
             rng.integer(2)
         return 0.0
 

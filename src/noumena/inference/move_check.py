@@ -13,14 +13,17 @@ from typing import Any
 
 import numpy as np
 
+from noumena.compiler.host import NotFinite
 from noumena.compiler.program import compile_problem
 from noumena.inference.chain import Chain
-from noumena.inference.move_diagnosis import EXACT, Finding, Ways, diagnose
+from noumena.inference.fewer_objects import with_elements
+from noumena.inference.move_diagnosis import EXACT, RELATIVE, Finding, Ways, diagnose
 from noumena.inference.move_report import Mistake, MoveReport, Passage
 from noumena.inference.move_ways import Tries, Way, ways
+from noumena.inference.shrinking import Shrunken, shrink
 from noumena.inference.transitions import Kernel, States, TooManyStates, invariance, outcomes, row_of
 from noumena.inference.user_moves import UserMoves, user_moves
-from noumena.model.diagnostics import fail
+from noumena.model.diagnostics import RunError, fail
 from noumena.model.functions.conversions import render
 from noumena.model.model import Problem
 from noumena.model.symmetry import concrete_types
@@ -30,6 +33,10 @@ from noumena.reference.variables import Variable, describe
 from noumena.runtime.kernel import moves as kernel_moves
 
 STATES_AT_MOST = 1000
+MOST_VALUES = (3, 2)
+"""How many values draws and objects types may have in smaller models, which are tried in this order."""
+_EVIDENCE_AT_MOST = 20
+"""With more evidence a model is made smaller without being tried."""
 _FIRST_STATES = 8
 """So many first states are drawn, so that parts of the space are found between which there is no way."""
 
@@ -46,43 +53,55 @@ def check_move(
 
     Raises `RunError` where the move breaks, `BlogError` for faults that its source shows.
     """
-    try:
-        return _checked(problem, proposer, frozenset(concrete), states_at_most, ())
-    except TooManyStates:
-        message = f"the model has more than {states_at_most:,} states"
-        raise fail(message, None, "give it less evidence") from None
+    for small in _smaller(with_elements(problem)):
+        try:
+            return _checked(small, proposer, frozenset(concrete), states_at_most)
+        except TooManyStates as error:
+            message = f"the move meets {error}"
+        except NotFinite as error:
+            message = str(error)
+    raise fail(f"the model cannot be made small enough to enumerate: {message}", None, _SMALLER_HINT)
+
+
+_SMALLER_HINT = "check the move on a smaller model of the same shape"
+
+
+def _smaller(problem: Problem) -> Iterator[Shrunken]:
+    """The problem itself unless it is far too large, then ever smaller ones."""
+    if len(problem.evidence) <= _EVIDENCE_AT_MOST:
+        yield Shrunken(problem, ())
+    for most in MOST_VALUES:
+        yield shrink(problem, most)
 
 
 def _checked(
-    problem: Problem,
-    proposer: Proposer | type[Proposer],
-    concrete: frozenset[str],
-    states_at_most: int,
-    replaced: tuple[str, ...],
+    small: Shrunken, proposer: Proposer | type[Proposer], concrete: frozenset[str], states_at_most: int
 ) -> MoveReport:
+    problem = small.problem
     program = compile_problem(problem, frozenset(concrete_types(problem)) | concrete)
     made = user_moves(program, proposer, "python")
+    starts = _starts(made, small)
     for default in _plans(made):
-        found = _explored(made, states_at_most, default)
+        found = _explored(made, starts, states_at_most, default)
         if found.is_connected:
             break
     kernel = Kernel(found.met.states, found.met.log_probs(), found.matrix)
     error = invariance(kernel)
     between = Ways([tries.ways for tries in found.tries])
+    log_posterior = _normalised(kernel.log_probs)
+    relative_error = _relative_error(kernel)
     mistake = None
-    if error >= EXACT:
-        top = max(kernel.log_probs)
-        weights = [math.exp(p - top) for p in kernel.log_probs]
-        posterior = [w / math.fsum(weights) for w in weights]
-        mistake = _mistake(made, found.met, diagnose(between, posterior, [len(s) for s in kernel.states]))
+    if error >= EXACT or relative_error >= RELATIVE:
+        mistake = _mistake(made, found.met, diagnose(between, log_posterior, [len(s) for s in kernel.states]))
     undone, ways_in_all = between.undone()
     moving = [{to for to, p in row.items() if p > 0.0 and to != at} for at, row in enumerate(found.matrix)]
     return MoveReport(
         move=made.name,
-        replaced=replaced,
+        replaced=small.replaced,
         states=len(found.matrix),
         proposals=sum(tries.proposals for tries in found.tries),
         error=error,
+        relative_error=relative_error,
         left=sum(map(bool, moving)),
         entered=len(set().union(*moving)),
         parts_alone=len(_parts([found.matrix])),
@@ -121,13 +140,15 @@ def _plans(made: UserMoves) -> list[list[int]]:
     return [cheap, single, list(functions)]
 
 
-def _explored(made: UserMoves, states_at_most: int, default: list[int]) -> _Explored:
-    """All states that the move and these default moves reach; of those, `Several` draws two variables."""
-    chain = _started(made, 0)
+def _explored(made: UserMoves, starts: list[Chain], states_at_most: int, default: list[int]) -> _Explored:
+    """All states that the move and these default moves reach; of those, `Several` draws two variables.
+
+    Raises `NotFinite` for a draw whose values are not finitely many.
+    """
+    chain = starts[0]
     met = States(made.program, states_at_most)
-    met.number_of(chain.world)
-    for seed in range(1, _FIRST_STATES):
-        met.number_of(_started(made, seed).world)
+    for start in starts:
+        met.number_of(start.world)
     module: Any = chain.code.module
     if hasattr(module, "several"):
         module.several = _two_at_once
@@ -142,15 +163,40 @@ def _explored(made: UserMoves, states_at_most: int, default: list[int]) -> _Expl
     return _Explored(met, tuple(tries), own, len(_parts(plan)), len(_parts([own, *others])) == 1)
 
 
+def _normalised(log_probs: Sequence[float]) -> list[float]:
+    top = max(log_probs)
+    total = top + math.log(math.fsum(math.exp(p - top) for p in log_probs))
+    return [p - total for p in log_probs]
+
+
+def _relative_error(kernel: Kernel) -> float:
+    """The largest |Σ_s π(s)T(s, t)/π(t) - 1|: a mistake counts as much among improbable states as among others."""
+    arriving = [0.0] * len(kernel.states)
+    for log_p, row in zip(kernel.log_probs, kernel.matrix, strict=True):
+        for to, probability in row.items():
+            if probability > 0.0 and min(log_p, kernel.log_probs[to]) > -math.inf:
+                arriving[to] += math.exp(min(log_p - kernel.log_probs[to] + math.log(probability), 700.0))
+    return max(abs(x - 1.0) for x, p in zip(arriving, kernel.log_probs, strict=True) if p > -math.inf)
+
+
 def _is_alone(made: UserMoves) -> bool:
     """Whether the default moves have no share in the plan."""
     return bool(made.program.moves[-1].weight >= 1.0)
 
 
-def _started(made: UserMoves, seed: int) -> Chain:
-    chain = made.chain(np.random.SeedSequence(seed))
-    chain.initialise()
-    return chain
+def _starts(made: UserMoves, small: Shrunken) -> list[Chain]:
+    """Chains with their first states."""
+    chains = [made.chain(np.random.SeedSequence(seed)) for seed in range(_FIRST_STATES)]
+    try:
+        for chain in chains:
+            chain.initialise()
+    except RunError as error:
+        if not small.replaced:
+            raise
+        told = error.diagnostic
+        message = f"no state of the smaller model meets its evidence: {told.message}"
+        raise fail(message, told.span, f"{_SMALLER_HINT}; smaller here: {'; '.join(small.replaced)}") from None
+    return chains
 
 
 def _two_at_once(world: Any, _: int) -> float:

@@ -16,9 +16,11 @@ from typing import Literal
 from noumena.inference.move_ways import REVERSE, Change, Way
 
 EXACT = 1e-12
+"""How far πT may be from π, by rounding."""
+RELATIVE = 1e-9
+"""The same for each state, in proportion to its own probability: improbable states count like others."""
 _CHARGED = 1e-9
 """How far what a move returned may be from what it should have, by rounding."""
-_FLOW = 1e-14
 
 Kind = Literal["no way back", "wrong owner", "uncharged choice", "wrong ratio", "unpaired ways", "unexplained"]
 
@@ -60,9 +62,11 @@ class Ways:
         """Those from one state to another."""
         return self._between.get((start, end), [])
 
-    def flow(self, start: int, end: int) -> float:
-        """The probability to go from one state to another in one step."""
-        return math.fsum(way.probability for way in self.between(start, end))
+    def log_flow(self, start: int, end: int) -> float:
+        """ln of the probability to go from one state to another in one step."""
+        logs = [math.log(way.q * way.drawn) + min(way.log_ratio, 0.0) for way in self.between(start, end)]
+        top = max(logs, default=-math.inf)
+        return top + math.log(math.fsum(math.exp(x - top) for x in logs)) if logs else top
 
     def pairs(self) -> list[tuple[int, int]]:
         """The pairs of states between which there is a way, each once."""
@@ -88,16 +92,16 @@ class Ways:
         return good, total
 
 
-def diagnose(ways: Ways, posterior: Sequence[float], sizes: Sequence[int]) -> Finding:
+def diagnose(ways: Ways, log_posterior: Sequence[float], sizes: Sequence[int]) -> Finding:
     """The mistake of a move under which the posterior is not invariant; `sizes` are the numbers of variables."""
 
-    def imbalance(pair: tuple[int, int]) -> float:
-        a, b = pair
-        return posterior[a] * ways.flow(a, b) - posterior[b] * ways.flow(b, a)
+    def flows(a: int, b: int) -> tuple[float, float]:
+        """ln π(a)T(a, b) and ln π(b)T(b, a)."""
+        return log_posterior[a] + ways.log_flow(a, b), log_posterior[b] + ways.log_flow(b, a)
 
-    wrong = {pair: abs(imbalance(pair)) for pair in ways.pairs()}
-    wrong = {pair: by for pair, by in wrong.items() if by > min(_FLOW, max(wrong.values()) / 2)}
-    smallest = min(wrong, key=lambda pair: (sizes[pair[0]] + sizes[pair[1]], -wrong[pair]))
+    wrong = {pair: flows(*pair) for pair in ways.pairs()}
+    wrong = {pair: (x, y) for pair, (x, y) in wrong.items() if max(x, y) > -math.inf and abs(x - y) > RELATIVE}
+    smallest = min(wrong, key=lambda pair: (sizes[pair[0]] + sizes[pair[1]], -max(wrong[pair])))
     start, end = sorted(smallest, key=lambda state: sizes[state])
     every = [(s, w) for a, b in wrong for s, e in ((a, b), (b, a)) for w in ways.between(s, e)]
     found = None
@@ -108,8 +112,8 @@ def diagnose(ways: Ways, posterior: Sequence[float], sizes: Sequence[int]) -> Fi
         way, here = next((w, s) for s, e in ((start, end), (end, start)) for w in ways.between(s, e))
         found = _Found("unexplained", _UNEXPLAINED, _UNEXPLAINED_HINT, here, way, ways.back(here, way))
     here, there = found.start, found.way.to
-    flows = posterior[here] * ways.flow(here, there), posterior[there] * ways.flow(there, here)
-    return Finding(found.kind, found.message, found.hint, here, found.way, found.back, found.lines, *flows)
+    passing = map(math.exp, flows(here, there))
+    return Finding(found.kind, found.message, found.hint, here, found.way, found.back, found.lines, *passing)
 
 
 @dataclass(frozen=True, slots=True)

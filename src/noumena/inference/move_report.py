@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from noumena.inference.move_diagnosis import EXACT, in_words
+from noumena.inference.move_diagnosis import EXACT, RELATIVE, in_words
 
 RIGHT, WRONG, NOTE = "✓", "✗", "·"
 
@@ -70,7 +70,8 @@ def _passage(passage: Passage) -> str:
 class MoveReport:
     """Whether a move leaves the posterior as it is, on worlds so small that everything can be enumerated.
 
-    `replaced` says what was made smaller in the model. `error` is the largest |πT - π|. `left` and `entered` are the
+    `replaced` says what was made smaller in the model. `error` is the largest |πT - π|, `relative_error` the
+    largest |πT - π|/π. `left` and `entered` are the
     numbers of states that the move leaves and enters. `parts` is the number of parts into which the states fall, each
     state of a part being reached from each other: by the move alone, and by the whole plan of which it is a move.
     `undone` of the `ways` between different states have one back with the same owners and the same q.
@@ -81,6 +82,7 @@ class MoveReport:
     states: int
     proposals: int
     error: float
+    relative_error: float
     left: int
     entered: int
     parts_alone: int
@@ -93,7 +95,7 @@ class MoveReport:
     @property
     def invariant(self) -> bool:
         """Whether the posterior is invariant."""
-        return self.error < EXACT
+        return self.error < EXACT and self.relative_error < RELATIVE
 
     @property
     def right(self) -> bool:
@@ -113,7 +115,7 @@ class MoveReport:
         if self.invariant:
             yield RIGHT, f"the posterior is invariant: {size}"
         else:
-            yield WRONG, f"the posterior is not invariant: {size}"
+            yield WRONG, f"the posterior is not invariant: {size}, |πT - π|/π = {self.relative_error:.2g}"
         if self.mistake is not None:
             yield from (("", line) for line in self.mistake.lines())
         if self.left == 0:

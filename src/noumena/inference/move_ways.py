@@ -17,9 +17,8 @@ from noumena.inference.chain import Chain
 from noumena.inference.examination import examine
 from noumena.inference.messages import explained
 from noumena.inference.state import State
-from noumena.inference.transitions import Choices, States, copied, enumerated
+from noumena.inference.transitions import Choices, States, TooManyStates, copied, enumerated, host_failure
 from noumena.inference.user_moves import UserMoves
-from noumena.model.diagnostics import fail
 from noumena.model.values import Value
 from noumena.moves.wording import Complaint, Misuse
 from noumena.reference.variables import FunctionVariable, Variable, describe
@@ -155,9 +154,6 @@ ENDLESS = Complaint(
 PROPOSALS_AT_MOST = 5_000
 """Sequences of choices in one state."""
 
-_TOO_MANY = f"the move has more than {PROPOSALS_AT_MOST:,} ways to go on from one state"
-_TOO_MANY_HINT = "every random choice is enumerated; does it pick again until one fits?"
-
 
 def ways(chain: Chain, made: UserMoves, met: States, at: int) -> Tries:
     """What the move that `made` ends with can do in the state with the number `at`; states that it leads to are met.
@@ -174,19 +170,18 @@ def ways(chain: Chain, made: UserMoves, met: States, at: int) -> Tries:
                 for _ in choices.runs():
                     proposals += 1
                     if proposals > PROPOSALS_AT_MOST:
-                        raise fail(_TOO_MANY, made.line(made.first_line), _TOO_MANY_HINT)
+                        raise TooManyStates(f"more than {PROPOSALS_AT_MOST:,} ways to go on from a state")
                     way = _way(chain, met, at, choices)
                     found += [] if way is None else [way]
             return Tries(tuple(found), proposals)
         except Full:
             world.full, world.full_which = chain.world.full, chain.world.full_which
             storage.grow(world, chain.program.layout)
+        except HostFailed:
+            raise host_failure(chain) from None
         except Fault:
             error = made.explain(chain.world)
             raise (explained(chain.program, chain.world) if error is None else error) from None
-        except HostFailed:
-            assert chain.host.error is not None
-            raise chain.host.error from None
         finally:
             chain.use(world)
 

@@ -10,22 +10,25 @@ from __future__ import annotations
 import copy
 import math
 import types
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from noumena.compiler.families import NATIVE_FAMILIES
+from noumena.compiler.host import NotFinite
 from noumena.compiler.program import Program
 from noumena.distributions import BUILT_IN
 from noumena.inference.chain import Chain
 from noumena.inference.examination import Examination, examine
+from noumena.inference.messages import host_error
 from noumena.inference.state import State, canonical
 from noumena.model.values import Value
 from noumena.moves.wording import Complaint, Misuse
 from noumena.reference.variables import Variable
 from noumena.runtime import storage
-from noumena.runtime.faults import Full
+from noumena.runtime.faults import Full, HostFailed
 from noumena.runtime.kernel import access, direct, members, moves, patch, verbs
 from noumena.runtime.kernel import chain as kernel_chain
 
@@ -141,7 +144,7 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
         def sample(w: Any, *parameters: Any) -> Any:
             support = family.support(*parameters)
             if not isinstance(support, Sequence):
-                raise ValueError(f"{family.name} has no finite support to enumerate")
+                raise NotFinite(f"{family.name} has no finite support to enumerate")
             probabilities = [math.exp(family.log_prob(value, *parameters)) for value in support]
             return int(support[choices.choose(probabilities)])
 
@@ -176,7 +179,11 @@ class Kernel:
 
 
 class TooManyStates(Exception):
-    """More states were met than there may be."""
+    """A world is too large to be enumerated; the text says of what there is too much."""
+
+
+_IDENTIFIERS_AT_MOST = 6
+"""Of one type, where the number of states is limited: all their orders are tried to find states that are equal."""
 
 
 class States:
@@ -196,10 +203,12 @@ class States:
 
     def number(self, found: Examination, world: Any) -> int:
         """The number of a state that was examined, a world that holds it being given."""
+        if self._at_most < math.inf and _most_identifiers(found) > _IDENTIFIERS_AT_MOST:
+            raise TooManyStates(f"more than {_IDENTIFIERS_AT_MOST} unnumbered objects of a type in a state")
         key = canonical(found.instantiation)
         if key not in self._numbers:
             if len(self.worlds) >= self._at_most:
-                raise TooManyStates
+                raise TooManyStates(f"more than {self._at_most:,} states")
             self._numbers[key] = len(self.worlds)
             self.worlds.append(copied(world))
             self._of_worlds[id(self.worlds[-1])] = self._numbers[key]
@@ -216,6 +225,14 @@ class States:
         # Fewer density factors on observed values win outright: the other states have no probability (a6).
         fewest = min(e.observed_densities for e in self.examined)
         return tuple(e.log_prob if e.observed_densities == fewest else -math.inf for e in self.examined)
+
+
+def _most_identifiers(found: Examination) -> int:
+    """How many identifiers the state has of the type of which it has most."""
+    counts: Counter[str] = Counter()
+    for application, made in found.identifiers.items():
+        counts[application.type] += len(made)
+    return max(counts.values(), default=0)
 
 
 def explore(chain: Chain, module: types.ModuleType, move_numbers: list[int]) -> list[Kernel]:
@@ -265,8 +282,16 @@ def outcomes(chain: Chain, module: types.ModuleType, world: Any, k: int) -> list
         except Full:
             world.full, world.full_which = chain.world.full, chain.world.full_which
             storage.grow(world, chain.program.layout)
+        except HostFailed:
+            raise host_failure(chain) from None
         finally:
             chain.use(world)
+
+
+def host_failure(chain: Chain) -> BaseException:
+    """What a Python function raised: `NotFinite`, or an error of the model."""
+    raised = chain.host.error
+    return raised if isinstance(raised, NotFinite) else host_error(chain.program, chain.world, chain.host)
 
 
 def _outcome(chain: Chain, module: types.ModuleType, world: Any, k: int, choices: Choices) -> list[tuple[float, Any]]:
