@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from noumena.inference.move_check import check_move
-from noumena.inference.move_diagnosis import Ways, diagnose, in_words
+from noumena.inference.move_diagnosis import diagnose, in_words
 from noumena.inference.move_report import MoveReport
 from noumena.inference.move_ways import Choice, Way
+from noumena.inference.ways_between import Ways
 from noumena.model.diagnostics import RunError
 from noumena.moves.proposer import Proposer
 from tests.asking import model_problem

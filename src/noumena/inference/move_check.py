@@ -17,12 +17,14 @@ from noumena.compiler.host import NotFinite
 from noumena.compiler.program import compile_problem
 from noumena.inference.chain import Chain
 from noumena.inference.fewer_objects import with_elements
-from noumena.inference.move_diagnosis import EXACT, RELATIVE, Finding, Ways, diagnose
+from noumena.inference.move_diagnosis import EXACT, RELATIVE, Finding, diagnose
 from noumena.inference.move_report import Mistake, MoveReport, Passage
 from noumena.inference.move_ways import Tries, Way, ways
+from noumena.inference.reachability import parts
 from noumena.inference.shrinking import Shrunken, shrink
 from noumena.inference.transitions import Kernel, States, TooManyStates, invariance, outcomes, row_of
 from noumena.inference.user_moves import UserMoves, user_moves
+from noumena.inference.ways_between import Ways
 from noumena.model.diagnostics import RunError, fail
 from noumena.model.functions.conversions import render
 from noumena.model.model import Problem
@@ -39,8 +41,6 @@ _EVIDENCE_AT_MOST = 20
 """With more evidence a model is made smaller without being tried."""
 _FIRST_STATES = 8
 """So many first states are drawn, so that parts of the space are found between which there is no way."""
-
-Matrix = Sequence[dict[int, float]]
 
 
 def check_move(
@@ -104,7 +104,7 @@ def _checked(
         relative_error=relative_error,
         left=sum(map(bool, moving)),
         entered=len(set().union(*moving)),
-        parts_alone=len(_parts([found.matrix])),
+        parts_alone=len(parts([found.matrix])),
         parts_together=found.parts_together,
         alone=_is_alone(made),
         ways=ways_in_all,
@@ -155,12 +155,12 @@ def _explored(made: UserMoves, starts: list[Chain], states_at_most: int, default
     others: list[list[dict[int, float]]] = [[] for _ in default]
     tries: list[Tries] = []
     for at in _growing(met):
-        tries.append(ways(chain, made, met, at))
         for matrix, k in zip(others, default, strict=True):
             matrix.append(row_of(met, outcomes(chain, module, met.worlds[at], k)))
+        tries.append(ways(chain, made, met, at))
     own = tuple(found.row(at) for at, found in enumerate(tries))
     plan = [own] if _is_alone(made) else [own, *others]
-    return _Explored(met, tuple(tries), own, len(_parts(plan)), len(_parts([own, *others])) == 1)
+    return _Explored(met, tuple(tries), own, len(parts(plan)), len(parts([own, *others])) == 1)
 
 
 def _normalised(log_probs: Sequence[float]) -> list[float]:
@@ -209,39 +209,6 @@ def _growing(met: States) -> Iterator[int]:
     while at < len(met.worlds):
         yield at
         at += 1
-
-
-def _parts(matrices: Sequence[Matrix]) -> list[set[int]]:
-    """The sets of states each of which is reached from each other, by Tarjan's algorithm without recursion."""
-    size = len(matrices[0])
-    following = [sorted({to for m in matrices for to, p in m[at].items() if p > 0.0}) for at in range(size)]
-    order: dict[int, int] = {}
-    low: dict[int, int] = {}
-    open_, parts = [], []
-    on_stack: set[int] = set()
-    for root in range(size):
-        calls = [] if root in order else [(root, iter(following[root]))]
-        while calls:
-            at, rest = calls[-1]
-            if at not in order:
-                order[at] = low[at] = len(order)
-                open_.append(at)
-                on_stack.add(at)
-            to = next(rest, None)
-            if to is None:
-                calls.pop()
-                if calls:
-                    low[calls[-1][0]] = min(low[calls[-1][0]], low[at])
-                if low[at] == order[at]:
-                    part = set(open_[open_.index(at) :])
-                    del open_[open_.index(at) :]
-                    on_stack -= part
-                    parts.append(part)
-            elif to not in order:
-                calls.append((to, iter(following[to])))
-            elif to in on_stack:
-                low[at] = min(low[at], order[to])
-    return parts
 
 
 def _mistake(made: UserMoves, met: States, found: Finding) -> Mistake:

@@ -7,20 +7,19 @@ move returns ln of the probability of the choices back over that of the choices 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from typing import Literal
 
 from noumena.inference.move_ways import REVERSE, Change, Way
+from noumena.inference.ways_between import CHARGED, Ways, is_charged, total, wanted
 
 EXACT = 1e-12
 """How far πT may be from π, by rounding."""
 RELATIVE = 1e-9
 """The same for each state, in proportion to its own probability: improbable states count like others."""
-_CHARGED = 1e-9
-"""How far what a move returned may be from what it should have, by rounding."""
 
 Kind = Literal["no way back", "wrong owner", "uncharged choice", "wrong ratio", "unpaired ways", "unexplained"]
 
@@ -45,51 +44,7 @@ class Finding:
     @property
     def wanted(self) -> float | None:
         """What the move should have returned, if its way back is known."""
-        return None if self.back is None else _wanted(self.way, self.back)
-
-
-class Ways:
-    """The ways of a move between different states, by where they begin and end."""
-
-    def __init__(self, tried: Sequence[Iterable[Way]]) -> None:
-        self._between: dict[tuple[int, int], list[Way]] = {}
-        for start, found in enumerate(tried):
-            for way in found:
-                if way.to != start:
-                    self._between.setdefault((start, way.to), []).append(way)
-
-    def between(self, start: int, end: int) -> list[Way]:
-        """Those from one state to another."""
-        return self._between.get((start, end), [])
-
-    def log_flow(self, start: int, end: int) -> float:
-        """ln of the probability to go from one state to another in one step."""
-        logs = [math.log(way.q * way.drawn) + min(way.log_ratio, 0.0) for way in self.between(start, end)]
-        top = max(logs, default=-math.inf)
-        return top + math.log(math.fsum(math.exp(x - top) for x in logs)) if logs else top
-
-    def pairs(self) -> list[tuple[int, int]]:
-        """The pairs of states between which there is a way, each once."""
-        return sorted({(min(pair), max(pair)) for pair in self._between})
-
-    def back(self, start: int, way: Way) -> Way | None:
-        """The way that undoes another, or comes nearest to it: the same owners, then the same choices, then q."""
-
-        def nearness(back: Way) -> tuple[bool, int, float]:
-            same = {(c.line, c.taken) for c in way.choices} & {(c.line, c.taken) for c in back.choices}
-            return back.owners() == way.owners_back(), len(same), -abs(way.log_q - _wanted(way, back))
-
-        return max(self.between(way.to, start), key=nearness, default=None)
-
-    def undone(self) -> tuple[int, int]:
-        """How many ways have one back with the same owners, and q charged as it should be; and how many there are."""
-        good = total = 0
-        for (start, _), found in self._between.items():
-            for way in found:
-                back = self.back(start, way)
-                total += 1
-                good += back is not None and back.owners() == way.owners_back() and _is_charged(way, back)
-        return good, total
+        return None if self.back is None else wanted(self.way, self.back)
 
 
 def diagnose(ways: Ways, log_posterior: Sequence[float], sizes: Sequence[int]) -> Finding:
@@ -99,8 +54,9 @@ def diagnose(ways: Ways, log_posterior: Sequence[float], sizes: Sequence[int]) -
         """ln π(a)T(a, b) and ln π(b)T(b, a)."""
         return log_posterior[a] + ways.log_flow(a, b), log_posterior[b] + ways.log_flow(b, a)
 
-    wrong = {pair: flows(*pair) for pair in ways.pairs()}
-    wrong = {pair: (x, y) for pair, (x, y) in wrong.items() if max(x, y) > -math.inf and abs(x - y) > RELATIVE}
+    every_pair = {pair: flows(*pair) for pair in ways.pairs()}
+    wrong = {pair: (x, y) for pair, (x, y) in every_pair.items() if max(x, y) > -math.inf and abs(x - y) > RELATIVE}
+    wrong = wrong or every_pair
     smallest = min(wrong, key=lambda pair: (sizes[pair[0]] + sizes[pair[1]], -max(wrong[pair])))
     start, end = sorted(smallest, key=lambda state: sizes[state])
     every = [(s, w) for a, b in wrong for s, e in ((a, b), (b, a)) for w in ways.between(s, e)]
@@ -190,28 +146,20 @@ _OWNER_HINTS = {
 }
 
 
-def _wanted(way: Way, back: Way) -> float:
-    return math.log(back.q) - math.log(way.q)
-
-
-def _is_charged(way: Way, back: Way) -> bool:
-    return abs(way.log_q - _wanted(way, back)) < _CHARGED
-
-
 def _wrong_charge(ways: Ways, start: int, end: int, every: _Every) -> _Found | None:
     for way in ways.between(start, end):
         back = ways.back(start, way)
-        if back is None or _is_charged(way, back) or _is_charged_in_all(ways, start, way):
+        if back is None or is_charged(way, back) or _is_charged_in_all(ways, start, way):
             continue
         lines = _uncharged(ways, way, back, every)
         numbers = (
             f"the move returned ln q = {_short(way.log_q)}, its choices have q(s′|s) = {in_words(way.q)} and "
-            f"q(s|s′) = {in_words(back.q)}, so it should have returned {_short(_wanted(way, back))}"
+            f"q(s|s′) = {in_words(back.q)}, so it should have returned {_short(wanted(way, back))}"
         )
         if lines:
             hint = "q must pay for every choice whose probability is not the same on the way back"
             return _Found("uncharged choice", f"a choice is not charged: {numbers}", hint, start, way, back, lines)
-        reversed_sign = abs(way.log_q + _wanted(way, back)) < _CHARGED
+        reversed_sign = abs(way.log_q + wanted(way, back)) < CHARGED
         hint = "propose returns ln q(s|s′)/q(s′|s): the choices that the way back makes over those made"
         hint = f"the sign is the wrong way round; {hint}" if reversed_sign else hint
         return _Found("wrong ratio", f"wrong ratio: {numbers}", hint, start, way, back)
@@ -220,13 +168,8 @@ def _wrong_charge(ways: Ways, start: int, end: int, every: _Every) -> _Found | N
 
 def _is_charged_in_all(ways: Ways, start: int, way: Way) -> bool:
     """Whether a move that sums over all ways to the same state has returned what it should (a10)."""
-    there, back = _total(ways.between(start, way.to)), _total(ways.between(way.to, start))
-    return abs(way.log_q - math.log(back / there)) < _CHARGED
-
-
-def _total(found: Iterable[Way]) -> float:
-    """The probability of the move's choices on several ways; those that differ only in what the engine drew are one."""
-    return math.fsum(way.q for way in {way.choices: way for way in found}.values())
+    there, back = total(ways.between(start, way.to)), total(ways.between(way.to, start))
+    return abs(way.log_q - math.log(back / there)) < CHARGED
 
 
 def _uncharged(ways: Ways, way: Way, back: Way, every: _Every) -> tuple[int, ...]:
@@ -246,8 +189,8 @@ def _uncharged(ways: Ways, way: Way, back: Way, every: _Every) -> tuple[int, ...
 
 def _explains(lines: tuple[int, ...], way: Way, back: Way) -> bool:
     """Whether the move returned what it should but for the choices of these lines."""
-    off = way.log_q - _wanted(way, back)
-    return abs(off - _log(lines, way) + _log(lines, back)) < _CHARGED
+    off = way.log_q - wanted(way, back)
+    return abs(off - _log(lines, way) + _log(lines, back)) < CHARGED
 
 
 def _log(lines: tuple[int, ...], way: Way) -> float:
@@ -261,7 +204,7 @@ def _unpaired(ways: Ways, start: int, end: int, every: _Every) -> _Found | None:
         return None
     message = (
         f"ways without a partner: {_number(counts[0])} from the one state to the other, q(s′|s) = "
-        f"{in_words(_total(there))} in all, and {_number(counts[1])} back, q(s|s′) = {in_words(_total(back))} in all"
+        f"{in_words(total(there))} in all, and {_number(counts[1])} back, q(s|s′) = {in_words(total(back))} in all"
     )
     hint = (
         "each way must have one that undoes it, or q be summed over all ways in both directions; a move that does not"
@@ -281,4 +224,4 @@ def in_words(probability: float) -> str:
 
 
 def _short(log_q: float) -> str:
-    return f"{log_q:.4g}" if abs(log_q) > _CHARGED else "0"
+    return f"{log_q:.4g}" if abs(log_q) > CHARGED else "0"

@@ -119,7 +119,8 @@ class MoveReport:
         if self.mistake is not None:
             yield from (("", line) for line in self.mistake.lines())
         if self.left == 0:
-            yield WRONG, "the move changes no state: whatever it proposes is rejected, so that nothing is shown"
+            but = "; other values than those above have probability 0 here" if self.replaced else ""
+            yield WRONG, f"the move changes no state: whatever it proposes is rejected, so that nothing is shown{but}"
         elif self.invariant:
             yield self._undone()
         yield from self._reached()

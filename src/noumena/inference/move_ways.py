@@ -14,10 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from noumena.inference.chain import Chain
+from noumena.inference.choices import Choices
 from noumena.inference.examination import examine
 from noumena.inference.messages import explained
 from noumena.inference.state import State
-from noumena.inference.transitions import Choices, States, TooManyStates, copied, enumerated, host_failure
+from noumena.inference.transitions import States, TooManyStates, copied, enumerated, host_failure
 from noumena.inference.user_moves import UserMoves
 from noumena.model.values import Value
 from noumena.moves.wording import Complaint, Misuse
