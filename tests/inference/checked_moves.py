@@ -60,6 +60,19 @@ class SetOrRedraw(nm.Proposer):
         return 0.0
 
 
+class RedrawOneWay(nm.Proposer):
+    """Has T redrawn when S becomes false, and not on the way back (m09_sweep)."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        """T is held whatever S is."""
+        if world.S[()] == 1:
+            world.S[()] = 0
+            world.T.resample()
+        else:
+            world.S[()] = 1
+        return 0.0
+
+
 class OnlyTrue(nm.Proposer):
     """Makes X true, and never false (m01_parental)."""
 

@@ -49,6 +49,12 @@ WRONG: list[tuple[str, type[Proposer], str, str]] = [
         "wrong owner: one way the engine draws X anew, on the way back the move sets it",
     ),
     (
+        "m09_sweep",
+        moves.RedrawOneWay,
+        "wrong owner",
+        "wrong owner: one way T stays as it was, on the way back the engine draws it anew",
+    ),
+    (
         "m01_parental",
         moves.OnlyTrue,
         "no way back",
@@ -161,16 +167,32 @@ def test_the_line_of_an_uncharged_choice_is_told(model: str, proposer: type[Prop
 
 
 @pytest.mark.parametrize(
-    ("proposer", "hint"),
+    ("model", "proposer", "hint"),
     [
-        (moves.MergeLeavesTitle, "`remove` it where the engine drops it; or leave it to the engine both ways"),
-        (moves.SplitLeavesTitle, "set it where the engine draws it, and pay for its value; or do not `remove` it"),
+        ("m01_parental", moves.SetOrRedraw, "set it both ways, or resample it both ways"),
+        ("m09_sweep", moves.RedrawOneWay, "resample it both ways, or not at all"),
+        (
+            "m03_citations",
+            moves.MergeLeavesTitle,
+            "`remove` it where the engine drops it; or leave it to the engine both ways, and do not pay for its value",
+        ),
+        (
+            "m03_citations",
+            moves.SplitLeavesTitle,
+            "set it where the engine draws it, and pay for its value; or do not `remove` it",
+        ),
     ],
 )
-def test_what_would_help_with_an_owner_is_told(proposer: type[Proposer], hint: str) -> None:
-    mistake = checked("m03_citations", proposer).mistake
+def test_what_would_help_with_an_owner_is_told(model: str, proposer: type[Proposer], hint: str) -> None:
+    mistake = checked(model, proposer).mistake
     assert mistake is not None
-    assert mistake.hint.startswith(hint)
+    assert mistake.hint == hint
+
+
+def test_a_sign_that_is_the_wrong_way_round_is_told() -> None:
+    mistake = checked("m01_parental", moves.SetBackwards).mistake
+    assert mistake is not None
+    assert mistake.hint.startswith("the sign is the wrong way round; propose returns ln q(s|s′)/q(s′|s)")
 
 
 def test_a_report_shows_the_smallest_pair_of_states() -> None:

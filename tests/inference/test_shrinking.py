@@ -109,6 +109,39 @@ class RedrawX(Proposer):
         return 0.0
 
 
+class RedrawV(Proposer):
+    """Leaves V to the engine."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        """Whatever V is."""
+        world.V.resample()
+        return 0.0
+
+
+class StepX(Proposer):
+    """Moves X by a step of fixed length."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        """Up or down."""
+        world.X[()] += 0.1 if rng.flip(0.5) else -0.1
+        return 0.0
+
+
+def test_vectors_take_values_that_were_drawn() -> None:
+    text = """random RealMatrix V ~ MultivarGaussian([0.0, 1.0], [1.0, 0.0; 0.0, 2.0]);
+    random Boolean Z ~ BooleanDistrib(if V[0] > 0 then 0.3 else 0.2); obs Z = true;"""
+    report = check_move(problem(text), RedrawV())
+    assert report.right
+    assert report.states == 3
+
+
+def test_a_step_that_leaves_the_values_shows_nothing() -> None:
+    text = "random Real X ~ Gaussian(0, 1); random Real Y ~ Gaussian(X, 1); obs Y = 0.5;"
+    report = check_move(problem(text), StepX())
+    assert not report.right
+    assert "; other values than those above have probability 0 here" in str(report)
+
+
 def test_an_urn_with_ten_draws_becomes_small() -> None:
     found = small(URN)
     assert found.replaced == (
@@ -123,18 +156,24 @@ def test_an_urn_with_ten_draws_becomes_small() -> None:
     assert report.states == 38
 
 
-def test_the_split_and_merge_of_the_tutorial_is_right(tmp_path: Path) -> None:
+def page_of_moves(path: Path, leave_out: str = "") -> Any:
+    """The model and the proposer of the tutorial, without some line."""
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    path = tmp_path / "page.py"
-    path.write_text("\n".join(blocks[:2]), encoding="utf-8")
+    path.write_text("\n".join(blocks[:2]).replace(leave_out, ""), encoding="utf-8")
     specification = importlib.util.spec_from_file_location("page_of_moves", path)
     assert specification is not None
     assert specification.loader is not None
     page = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(page)
-    report = check_move(page.model.problem(), page.SplitMerge(0.8))
-    assert report.right
-    assert report.undone == report.ways
+    return page
+
+
+def test_the_tutorial_prints_what_is_found(tmp_path: Path) -> None:
+    right, wrong = re.findall(r"```text\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    page = page_of_moves(tmp_path / "right.py")
+    assert str(check_move(page.model.problem(), page.SplitMerge(0.8))) == right.rstrip()
+    page = page_of_moves(tmp_path / "wrong.py", "            world.Paint.remove(other)\n")
+    assert wrong in str(check_move(page.model.problem(), page.SplitMerge(0.8)))
 
 
 def test_a_mixture_of_gaussians_becomes_finite() -> None:

@@ -141,6 +141,8 @@ _OWNER_HINTS = {
     ("dropped", "set"): _REMOVE,
     ("removed", "drawn"): _SET,
     ("drawn", "removed"): _SET,
+    ("left", "resampled"): "resample it both ways, or not at all",
+    ("resampled", "left"): "resample it both ways, or not at all",
     ("changed", "resampled"): "set it both ways, or resample it both ways",
     ("resampled", "changed"): "set it both ways, or resample it both ways",
 }
