@@ -60,6 +60,18 @@ class SetOrRedraw(nm.Proposer):
         return 0.0
 
 
+class PaidByHand(nm.Proposer):
+    """The same, with what the engine does on the way back paid by hand: right."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        """The engine draws false with 0.7 on the way back; it takes true for a value that it would draw with 0.3."""
+        if world.X[()] == 0:
+            world.X[()] = 1
+            return math.log(0.7)
+        world.X.resample()
+        return -math.log(0.3)
+
+
 class RedrawOneWay(nm.Proposer):
     """Has T redrawn when S becomes false, and not on the way back (m09_sweep)."""
 

@@ -228,8 +228,17 @@ def test_a_missing_way_is_told_in_the_report() -> None:
 def test_a_move_that_sums_over_all_ways_is_right() -> None:
     report = checked("m08_switch", moves.PickSummed)
     assert report.right
-    assert report.undone < report.ways
-    assert f"· {report.undone} of its {report.ways} ways are undone by one with the same owners" in str(report)
+    assert report.undone == report.ways
+
+
+def test_a_move_that_pays_by_hand_for_another_owner_is_right() -> None:
+    report = checked("m01_parental", moves.PaidByHand)
+    assert report.right
+    assert (report.undone, report.ways) == (0, 2)
+    assert (
+        "· 0 of its 2 ways are undone by one with the same owners and the same q; "
+        "taken together they leave the posterior as it is\n"
+    ) in str(report)
 
 
 def test_a_move_that_changes_nothing_is_not_shown_to_be_right() -> None:

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Literal
 
 from noumena.inference.move_ways import REVERSE, Change, Way
-from noumena.inference.ways_between import CHARGED, Ways, is_charged, total, wanted
+from noumena.inference.ways_between import CHARGED, Ways, total, wanted
 
 EXACT = 1e-12
 """How far πT may be from π, by rounding."""
@@ -151,7 +151,7 @@ _OWNER_HINTS = {
 def _wrong_charge(ways: Ways, start: int, end: int, every: _Every) -> _Found | None:
     for way in ways.between(start, end):
         back = ways.back(start, way)
-        if back is None or is_charged(way, back) or _is_charged_in_all(ways, start, way):
+        if back is None or ways.is_charged(start, way):
             continue
         lines = _uncharged(ways, way, back, every)
         numbers = (
@@ -166,12 +166,6 @@ def _wrong_charge(ways: Ways, start: int, end: int, every: _Every) -> _Found | N
         hint = f"the sign is the wrong way round; {hint}" if reversed_sign else hint
         return _Found("wrong ratio", f"wrong ratio: {numbers}", hint, start, way, back)
     return None
-
-
-def _is_charged_in_all(ways: Ways, start: int, way: Way) -> bool:
-    """Whether a move that sums over all ways to the same state has returned what it should (a10)."""
-    there, back = total(ways.between(start, way.to)), total(ways.between(way.to, start))
-    return abs(way.log_q - math.log(back / there)) < CHARGED
 
 
 def _uncharged(ways: Ways, way: Way, back: Way, every: _Every) -> tuple[int, ...]:

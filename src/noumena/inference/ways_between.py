@@ -44,25 +44,28 @@ class Ways:
 
         return max(self.between(way.to, start), key=nearness, default=None)
 
+    def is_charged(self, start: int, way: Way) -> bool:
+        """Whether the move returned what it should, path by path or summed over all ways to the same state (a10)."""
+        back = self.back(start, way)
+        if back is None:
+            return False
+        in_all = math.log(total(self.between(way.to, start)) / total(self.between(start, way.to)))
+        return min(abs(way.log_q - wanted(way, back)), abs(way.log_q - in_all)) < CHARGED
+
     def undone(self) -> tuple[int, int]:
         """How many ways have one back with the same owners, and q charged as it should be; and how many there are."""
-        good = total = 0
+        good = number = 0
         for (start, _), found in self._between.items():
             for way in found:
                 back = self.back(start, way)
-                total += 1
-                good += back is not None and back.owners() == way.owners_back() and is_charged(way, back)
-        return good, total
+                number += 1
+                good += back is not None and back.owners() == way.owners_back() and self.is_charged(start, way)
+        return good, number
 
 
 def wanted(way: Way, back: Way) -> float:
     """What the move should return on a way that another one undoes: ln q(s|s′)/q(s′|s)."""
     return math.log(back.q) - math.log(way.q)
-
-
-def is_charged(way: Way, back: Way) -> bool:
-    """Whether it did."""
-    return abs(way.log_q - wanted(way, back)) < CHARGED
 
 
 def total(found: Iterable[Way]) -> float:
