@@ -255,6 +255,15 @@ class FlipSwitch(nm.Proposer):
         return 0.0
 
 
+class FlipB(nm.Proposer):
+    """Gives B its other value (m15_atom)."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        """Y is observed."""
+        world.B[()] = 1 - world.B[()]
+        return 0.0
+
+
 class SplitMerge(nm.Proposer):
     """Splits a publication in two or merges two, with the number of publications fixed (m03_citations)."""
 

@@ -9,9 +9,9 @@ from noumena.inference.move_diagnosis import diagnose, in_words
 from noumena.inference.move_report import MoveReport
 from noumena.inference.move_ways import Choice, Way
 from noumena.inference.ways_between import Ways
-from noumena.model.diagnostics import RunError
+from noumena.model.diagnostics import BlogError, RunError
 from noumena.moves.proposer import Proposer
-from tests.asking import model_problem
+from tests.asking import model_problem, problem
 from tests.inference import checked_moves as moves
 from tests.moves import proposers
 
@@ -266,6 +266,12 @@ def test_states_are_found_that_single_variables_do_not_lead_to() -> None:
     assert report.parts_together == 1
 
 
+def test_states_without_probability_need_not_be_reached() -> None:
+    report = checked("m15_atom", moves.FlipB)
+    assert (report.states, report.left, report.ways) == (2, 0, 0)
+    assert report.parts_together == 1
+
+
 @pytest.mark.parametrize(
     ("model", "proposer", "message"),
     [
@@ -291,6 +297,16 @@ def test_a_move_with_too_many_choices_is_refused() -> None:
         checked("m01_parental", moves.PickMany)
     assert caught.value.diagnostic.message == (
         "the model cannot be made small enough to enumerate: the move meets more than 5,000 ways to go on from a state"
+    )
+
+
+def test_a_model_without_chains_has_no_moves() -> None:
+    arguments = ", ".join(f"Integer {name}" for name in "abcde")
+    text = f"random Boolean X({arguments}) ~ BooleanDistrib(0.3); obs X(1, 2, 3, 4, 5) = true;"
+    with pytest.raises(BlogError) as caught:
+        check_move(problem(text), moves.Nothing)
+    assert caught.value.diagnostics[0].message.startswith(
+        "the engine mh does not take this model, so that it has no moves: "
     )
 
 

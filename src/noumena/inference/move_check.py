@@ -14,20 +14,22 @@ from typing import Any
 import numpy as np
 
 from noumena.compiler.host import NotFinite
-from noumena.compiler.program import compile_problem
+from noumena.compiler.kinds import Unsuited
+from noumena.compiler.program import Program, compile_problem
 from noumena.inference.chain import Chain
 from noumena.inference.fewer_objects import with_elements
 from noumena.inference.move_diagnosis import EXACT, RELATIVE, Finding, diagnose
 from noumena.inference.move_report import Mistake, MoveReport, Passage
-from noumena.inference.move_ways import Tries, Way, ways
+from noumena.inference.move_ways import PROPOSALS_AT_MOST, Tries, Way, ways
 from noumena.inference.reachability import parts
 from noumena.inference.shrinking import Shrunken, shrink
 from noumena.inference.transitions import Kernel, States, TooManyStates, invariance, outcomes, row_of
 from noumena.inference.user_moves import UserMoves, user_moves
 from noumena.inference.ways_between import Ways
-from noumena.model.diagnostics import RunError, fail
+from noumena.model.diagnostics import BlogError, Diagnostic, RunError, fail
 from noumena.model.functions.conversions import render
 from noumena.model.model import Problem
+from noumena.model.recursion import deep_recursion
 from noumena.model.symmetry import concrete_types
 from noumena.model.values import Value
 from noumena.moves.proposer import Proposer
@@ -39,6 +41,8 @@ MOST_VALUES = (3, 2)
 """How many values draws and objects types may have in smaller models, which are tried in this order."""
 _EVIDENCE_AT_MOST = 20
 """With more evidence a model is made smaller without being tried."""
+_PROPOSALS_IN_ALL = 40_000
+"""So many sequences of choices are tried, those of default moves included: about a minute."""
 _FIRST_STATES = 8
 """So many first states are drawn, so that parts of the space are found between which there is no way."""
 
@@ -77,9 +81,7 @@ def _smaller(problem: Problem) -> Iterator[Shrunken]:
 def _checked(
     small: Shrunken, proposer: Proposer | type[Proposer], concrete: frozenset[str], states_at_most: int
 ) -> MoveReport:
-    problem = small.problem
-    program = compile_problem(problem, frozenset(concrete_types(problem)) | concrete)
-    made = user_moves(program, proposer, "python")
+    made = user_moves(_program(small.problem, concrete), proposer, "python")
     starts = _starts(made, small)
     for default in _plans(made):
         found = _explored(made, starts, states_at_most, default)
@@ -87,14 +89,18 @@ def _checked(
             break
     kernel = Kernel(found.met.states, found.met.log_probs(), found.matrix)
     error = invariance(kernel)
-    between = Ways([tries.ways for tries in found.tries])
     log_posterior = _normalised(kernel.log_probs)
+    possible = [p > -math.inf for p in log_posterior]
+    between = Ways(
+        [tries.ways if is_possible else () for tries, is_possible in zip(found.tries, possible, strict=True)]
+    )
     relative_error = _relative_error(kernel)
     mistake = None
     if error >= EXACT or relative_error >= RELATIVE:
         mistake = _mistake(made, found.met, diagnose(between, log_posterior, [len(s) for s in kernel.states]))
     undone, ways_in_all = between.undone()
-    moving = [{to for to, p in row.items() if p > 0.0 and to != at} for at, row in enumerate(found.matrix)]
+    rows = [(at, row) for at, row in enumerate(found.matrix) if possible[at]]
+    moving = [{to for to, p in row.items() if p > 0.0 and to != at} for at, row in rows]
     return MoveReport(
         move=made.name,
         replaced=small.replaced,
@@ -104,13 +110,22 @@ def _checked(
         relative_error=relative_error,
         left=sum(map(bool, moving)),
         entered=len(set().union(*moving)),
-        parts_alone=len(parts([found.matrix])),
+        parts_alone=_possible(parts([found.matrix]), found.met),
         parts_together=found.parts_together,
         alone=_is_alone(made),
         ways=ways_in_all,
         undone=undone,
         mistake=mistake,
     )
+
+
+def _program(problem: Problem, concrete: frozenset[str]) -> Program:
+    try:
+        with deep_recursion():
+            return compile_problem(problem, frozenset(concrete_types(problem)) | concrete)
+    except Unsuited as error:
+        message = f"the engine mh does not take this model, so that it has no moves: {error}"
+        raise BlogError([Diagnostic(message)]) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,13 +169,26 @@ def _explored(made: UserMoves, starts: list[Chain], states_at_most: int, default
         module.several = _two_at_once
     others: list[list[dict[int, float]]] = [[] for _ in default]
     tries: list[Tries] = []
+    number = 0
     for at in _growing(met):
         for matrix, k in zip(others, default, strict=True):
-            matrix.append(row_of(met, outcomes(chain, module, met.worlds[at], k)))
+            found = outcomes(chain, module, met.worlds[at], k, PROPOSALS_AT_MOST)
+            matrix.append(row_of(met, found))
+            number += len(found)
         tries.append(ways(chain, made, met, at))
-    own = tuple(found.row(at) for at, found in enumerate(tries))
+        number += tries[-1].proposals
+        if number > _PROPOSALS_IN_ALL:
+            raise TooManyStates(f"more than {_PROPOSALS_IN_ALL:,} ways to go on from {at + 1:,} states")
+    own = tuple(tried.row(at) for at, tried in enumerate(tries))
     plan = [own] if _is_alone(made) else [own, *others]
-    return _Explored(met, tuple(tries), own, len(parts(plan)), len(parts([own, *others])) == 1)
+    together, by_all = (_possible(parts(some), met) for some in (plan, [own, *others]))
+    return _Explored(met, tuple(tries), own, together, by_all == 1)
+
+
+def _possible(found: list[set[int]], met: States) -> int:
+    """The number of parts that have a state of positive probability; the others are left once and for all (a6)."""
+    log_probs = met.log_probs()
+    return sum(any(log_probs[state] > -math.inf for state in part) for part in found)
 
 
 def _normalised(log_probs: Sequence[float]) -> list[float]:

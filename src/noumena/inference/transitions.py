@@ -182,8 +182,13 @@ def copied(world: Any) -> Any:
     return other
 
 
-def outcomes(chain: Chain, module: types.ModuleType, world: Any, k: int) -> list[tuple[float, Any]]:
-    """Where one try of a move leads, with what probability: to a new state, or nowhere."""
+def outcomes(
+    chain: Chain, module: types.ModuleType, world: Any, k: int, at_most: float = math.inf
+) -> list[tuple[float, Any]]:
+    """Where one try of a move leads, with what probability: to a new state, or nowhere.
+
+    Raises `TooManyStates` if there are more than so many of them.
+    """
     while True:
         found: list[tuple[float, Any]] = []
         choices = Choices()
@@ -191,6 +196,8 @@ def outcomes(chain: Chain, module: types.ModuleType, world: Any, k: int) -> list
             with enumerated(module, chain, choices):
                 for _ in choices.runs():
                     found += _outcome(chain, module, world, k, choices)
+                    if len(found) > at_most:
+                        raise TooManyStates(f"more than {at_most:,} ways to go on from a state")
             return found
         except Full:
             world.full, world.full_which = chain.world.full, chain.world.full_which
