@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import noumena as nm
 from noumena.command_line import move_argument
+from noumena.command_line.check_move import _show
 from tests.commands import MODELS, answered, noumena, process, refused
+from tests.inference import checked_moves
 
 SWITCH = MODELS / "m08_switch.blog"
 MOVES = Path(__file__).parent / "inference" / "checked_moves.py"
@@ -105,6 +109,17 @@ def test_a_text_without_such_characters_is_ascii() -> None:
     out, err = done.communicate(timeout=120)
     assert (done.returncode, err) == (0, "")
     assert out.splitlines()[2].startswith("ok the posterior is invariant: largest |piT - pi| = ")
+
+
+def test_a_terminal_gets_lines_that_fit() -> None:
+    report = nm.check_move(nm.Model.from_files(SWITCH), checked_moves.PickOnceMore)
+    file = io.StringIO()
+    _show(report, Console(file=file, force_terminal=True, color_system=None, width=60))
+    lines = [line.rstrip() for line in file.getvalue().splitlines()]
+    assert max(map(len, lines)) <= 60
+    assert lines[0] == "PickOnceMore is wrong"
+    at = lines.index("    ways without a partner: 3 ways from the one state to the")
+    assert lines[at + 1].startswith("      other, q(s′|s) = 3/8 in all")
 
 
 def test_the_same_from_python() -> None:

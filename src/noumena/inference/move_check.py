@@ -38,7 +38,7 @@ from noumena.runtime.kernel import moves as kernel_moves
 
 STATES_AT_MOST = 1000
 MOST_VALUES = (3, 2)
-"""How many values draws and objects types may have in smaller models, which are tried in this order."""
+"""How many values each draw has in smaller models, and guaranteed objects each type; tried in this order."""
 _EVIDENCE_AT_MOST = 20
 """With more evidence a model is made smaller without being tried."""
 _PROPOSALS_IN_ALL = 40_000
