@@ -5,11 +5,24 @@ objects: how many there are, which observation belongs to which, what they are l
 """
 
 from noumena import moves
-from noumena.api import Model
+from noumena.api import Model, check_move
+from noumena.inference.move_report import MoveReport
 from noumena.model.diagnostics import BlogError, RunError
 from noumena.moves.proposer import NULL, REJECT, Proposer
 from noumena.posterior import Posterior
 
-__all__ = ["NULL", "REJECT", "BlogError", "Model", "Posterior", "Proposer", "RunError", "__version__", "moves"]
+__all__ = [
+    "NULL",
+    "REJECT",
+    "BlogError",
+    "Model",
+    "MoveReport",
+    "Posterior",
+    "Proposer",
+    "RunError",
+    "__version__",
+    "check_move",
+    "moves",
+]
 
 __version__ = "0.1.0"

@@ -9,8 +9,10 @@ from typing import Any
 from noumena.distributions import BUILT_IN
 from noumena.engines import DEFAULT_SAMPLES, ChainOptions, run_engine
 from noumena.evidence_data import evidence_from_data
+from noumena.inference import move_check
 from noumena.inference.enumeration import DEFAULT_BUDGET
 from noumena.inference.metropolis_hastings import chain_program
+from noumena.inference.move_report import MoveReport
 from noumena.inference.result import Progress, no_progress
 from noumena.inference.user_moves import written_text
 from noumena.language.load import Loaded, load
@@ -19,7 +21,7 @@ from noumena.model.model import Model as CheckedModel
 from noumena.model.model import Problem
 from noumena.model.source import SourceFile
 from noumena.moves.library.written import LibraryMove
-from noumena.moves.mixture import Part
+from noumena.moves.mixture import Part, Written
 from noumena.posterior import Posterior
 from noumena.python_library import python_distributions, python_functions
 from noumena.reference.sample_world import sample_world
@@ -131,3 +133,18 @@ class Model:
     def sample_world(self, seed: int = 0) -> list[tuple[str, str]]:
         """A world drawn from the prior: variables in BLOG syntax and their values."""
         return sample_world(self.problem(), seed)
+
+
+def check_move(
+    model: Model,
+    move: Written,
+    evidence: str | Mapping[str, Any] | None = None,
+    *,
+    states: int = move_check.STATES_AT_MOST,
+) -> MoveReport:
+    """Whether a move leaves the posterior as it is, proved on small worlds; or what is wrong with it.
+
+    The model is made so small that all its states, at most `states`, can be listed. `print` the report to read it;
+    its `right` is the verdict, its `mistake` what was found. The evidence in the model's text is used if none is given.
+    """
+    return move_check.check_move(model.problem(evidence, ()), move, model.concrete, states)

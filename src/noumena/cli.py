@@ -7,6 +7,7 @@ import click
 from noumena import __version__
 from noumena.command_line.cache import cache
 from noumena.command_line.check import check
+from noumena.command_line.check_move import check_move
 from noumena.command_line.demo import demo
 from noumena.command_line.errors import Commands
 from noumena.command_line.fmt import fmt
@@ -31,7 +32,7 @@ def commands() -> None:
     """
 
 
-for command in (run, check, sample, fmt, demo, cache):
+for command in (run, check, check_move, sample, fmt, demo, cache):
     commands.add_command(command)
 
 

@@ -11,9 +11,10 @@ import math
 import pytest
 
 from noumena.inference.checking import Checker
+from noumena.inference.choices import Choices
 from noumena.inference.dump import dump
 from noumena.inference.state import State
-from noumena.inference.transitions import Choices, enumerated, explore, invariance
+from noumena.inference.transitions import enumerated, explore, invariance
 from noumena.runtime import storage
 from noumena.runtime.kernel import direct
 from noumena.runtime.weights import weigh_moves

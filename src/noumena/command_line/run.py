@@ -14,8 +14,8 @@ from rich.console import Console
 from noumena.command_line.errors import INTERRUPTED, warn
 from noumena.command_line.files import check_writable, write
 from noumena.command_line.model_options import load_model, model_options
+from noumena.command_line.move_argument import load_move
 from noumena.command_line.progress import shown_progress
-from noumena.command_line.python_file import load_proposer
 from noumena.engines import (
     BACKENDS,
     DEFAULT_CHAINS,
@@ -106,7 +106,11 @@ Examples:
     help="mh, lw: compiled code, or slow and simple Python; by default native, for lw only from "
     f"{WORTH_COMPILING:,} samples on.",
 )
-@click.option("--proposer", metavar="FILE.py:NAME", help="mh: a proposer written in Python, beside the default moves.")
+@click.option(
+    "--proposer",
+    metavar="MOVE",
+    help="mh: a proposer, file.py:Name, or a move of the library, \"SplitMerge('F')\", beside the default moves.",
+)
 @click.option("--check", is_flag=True, help="mh: verify each step against the definitions, which is slow.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the answer to a file.")
@@ -156,7 +160,7 @@ def run(
             backend=backend,
             check=check,
             seed=seed,
-            proposer=None if proposer is None else load_proposer(proposer),
+            proposer=None if proposer is None else load_move(proposer),
             budget=budget,
             progress=progress,
         )

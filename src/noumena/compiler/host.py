@@ -20,6 +20,10 @@ REMEMBERED_AT_MOST = 2**18
 """Results that are kept; beyond that they are forgotten, as with reals no call may ever come again."""
 
 
+class NotFinite(ValueError):
+    """A draw whose values are to be enumerated and are not finitely many."""
+
+
 @dataclass(frozen=True, slots=True)
 class Operation:
     """A function of values; `seeded` ones get a random generator first, whose seed is the last argument.
@@ -103,7 +107,7 @@ class Host:
         family: Any = getattr(operation.function, "__self__")  # noqa: B009  # a bound method of a distribution
         support = family.support(*values)
         if not isinstance(support, Sequence):
-            raise ValueError(f"{family.name} has no finite support to enumerate")
+            raise NotFinite(f"{family.name} has no finite support to enumerate")
         return support[self.choose([float(np.exp(family.log_prob(x, *values))) for x in support])]
 
     def _leave(self, word: int | float, operation: Operation) -> None:

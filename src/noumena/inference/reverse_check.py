@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from noumena.inference.chain import Chain
+from noumena.inference.choices import Choices
 from noumena.inference.state import State, canonical
-from noumena.inference.transitions import Canonical, Choices, copied, enumerated
+from noumena.inference.transitions import Canonical, copied, enumerated
 from noumena.model.diagnostics import RunError, fail
 from noumena.runtime import storage
 from noumena.runtime.faults import Full

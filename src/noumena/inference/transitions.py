@@ -1,8 +1,7 @@
 """The exact transition matrix of a move on a small world: every random choice is enumerated (a13).
 
 Runs on the Python backend, where the functions that draw random numbers can be replaced by ones that make each
-possible choice in turn. A uniform number is not drawn but narrowed: each comparison with it is a choice between two
-intervals.
+possible choice in turn (`choices`).
 """
 
 from __future__ import annotations
@@ -10,86 +9,29 @@ from __future__ import annotations
 import copy
 import math
 import types
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from noumena.compiler.families import NATIVE_FAMILIES
+from noumena.compiler.host import NotFinite
+from noumena.compiler.program import Program
 from noumena.distributions import BUILT_IN
 from noumena.inference.chain import Chain
+from noumena.inference.choices import Choices, Uniform
 from noumena.inference.examination import Examination, examine
+from noumena.inference.messages import host_error
 from noumena.inference.state import State, canonical
 from noumena.model.values import Value
 from noumena.reference.variables import Variable
 from noumena.runtime import storage
-from noumena.runtime.faults import Full
+from noumena.runtime.faults import Full, HostFailed
 from noumena.runtime.kernel import access, direct, members, moves, patch, verbs
 from noumena.runtime.kernel import chain as kernel_chain
 
 Canonical = frozenset[tuple[Variable, Value]]
-
-
-class Choices:
-    """Makes every possible sequence of choices, one in each run; `probability` is that of the choices so far."""
-
-    def __init__(self) -> None:
-        self.probability = 1.0
-        self._taken: list[int] = []
-        self._options: list[list[float]] = []
-        self._depth = 0
-
-    def runs(self) -> Iterator[None]:
-        """One round for each sequence of choices, depth first."""
-        while True:
-            self.probability, self._depth = 1.0, 0
-            yield
-            while self._taken and self._taken[-1] + 1 == len(self._options[-1]):
-                self._taken.pop()
-                self._options.pop()
-            if not self._taken:
-                return
-            self._taken[-1] += 1
-
-    def choose(self, probabilities: list[float]) -> int:
-        """The position of the option that this run takes here; those of probability 0 are never taken."""
-        possible = [i for i, p in enumerate(probabilities) if p > 0.0]
-        if self._depth == len(self._taken):
-            self._taken.append(0)
-            self._options.append([probabilities[i] for i in possible])
-        position = possible[self._taken[self._depth]]
-        self._depth += 1
-        self.probability *= probabilities[position]
-        return position
-
-
-class Uniform:
-    """A uniform number from 0 to 1 times `scale`, less `shift`, known to lie between two bounds."""
-
-    def __init__(
-        self, choices: Choices, shift: float = 0.0, bounds: list[float] | None = None, scale: float = 1.0
-    ) -> None:
-        self._choices, self._shift, self._scale = choices, shift, scale
-        self._bounds = bounds if bounds is not None else [0.0, 1.0]
-
-    def __sub__(self, other: float) -> Uniform:
-        return Uniform(self._choices, self._shift + other, self._bounds, self._scale)
-
-    def __mul__(self, other: float) -> Uniform:
-        shift = self._shift * other if self._shift != 0.0 else 0.0  # also where `other` is infinite
-        return Uniform(self._choices, shift, self._bounds, self._scale * other)
-
-    def __lt__(self, other: float) -> bool:
-        low, high = self._bounds
-        cut = min(max((other + self._shift) / self._scale, low), high)
-        below = self._choices.choose([cut - low, high - cut] if high > low else [0.0, 1.0]) == 0
-        if high > low:
-            self._choices.probability /= high - low
-        self._bounds[:] = [low, cut] if below else [cut, high]
-        return below
-
-    def __ge__(self, other: float) -> bool:
-        return not self < other
 
 
 @contextmanager
@@ -115,7 +57,7 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
         def sample(w: Any, *parameters: Any) -> Any:
             support = family.support(*parameters)
             if not isinstance(support, Sequence):
-                raise ValueError(f"{family.name} has no finite support to enumerate")
+                raise NotFinite(f"{family.name} has no finite support to enumerate")
             probabilities = [math.exp(family.log_prob(value, *parameters)) for value in support]
             return int(support[choices.choose(probabilities)])
 
@@ -149,40 +91,86 @@ class Kernel:
     matrix: tuple[dict[int, float], ...]
 
 
+class TooManyStates(Exception):
+    """A world is too large to be enumerated; the text says of what there is too much."""
+
+
+_IDENTIFIERS_AT_MOST = 5
+"""Of one type, where the number of states is limited: all their orders are tried to find states that are equal."""
+
+
+class States:
+    """The states that were met, numbered in that order, each with a world that holds it."""
+
+    def __init__(self, program: Program, at_most: float = math.inf) -> None:
+        self.worlds: list[Any] = []
+        self.examined: list[Examination] = []
+        self._program, self._at_most = program, at_most
+        self._numbers: dict[Canonical, int] = {}
+        self._of_worlds: dict[int, int] = {}
+
+    def number_of(self, world: Any) -> int:
+        """The number of the state that a world holds; raises `TooManyStates` if that is one too many."""
+        known = self._of_worlds.get(id(world))  # where a move was rejected
+        return self.number(examine(State(self._program, world)), world) if known is None else known
+
+    def number(self, found: Examination, world: Any) -> int:
+        """The number of a state that was examined, a world that holds it being given."""
+        if self._at_most < math.inf and _most_identifiers(found) > _IDENTIFIERS_AT_MOST:
+            raise TooManyStates(f"more than {_IDENTIFIERS_AT_MOST} unnumbered objects of a type in a state")
+        key = canonical(found.instantiation)
+        if key not in self._numbers:
+            if len(self.worlds) >= self._at_most:
+                raise TooManyStates(f"more than {self._at_most:,} states")
+            self._numbers[key] = len(self.worlds)
+            self.worlds.append(copied(world))
+            self._of_worlds[id(self.worlds[-1])] = self._numbers[key]
+            self.examined.append(found)
+        return self._numbers[key]
+
+    @property
+    def states(self) -> tuple[Canonical, ...]:
+        """The states in the order of their numbers."""
+        return tuple(self._numbers)
+
+    def log_probs(self) -> tuple[float, ...]:
+        """ln of the probability of each state by the reference semantics."""
+        # Fewer density factors on observed values win outright: the other states have no probability (a6).
+        fewest = min(e.observed_densities for e in self.examined)
+        return tuple(e.log_prob if e.observed_densities == fewest else -math.inf for e in self.examined)
+
+
+def _most_identifiers(found: Examination) -> int:
+    """How many identifiers the state has of the type of which it has most."""
+    counts: Counter[str] = Counter()
+    for application, made in found.identifiers.items():
+        counts[application.type] += len(made)
+    return max(counts.values(), default=0)
+
+
 def explore(chain: Chain, module: types.ModuleType, move_numbers: list[int]) -> list[Kernel]:
     """The transition matrices of some moves over all states that all of them together can reach.
 
     The chain must be on the Python backend and have a first state.
     """
-    worlds: list[Any] = []
-    numbers: dict[Canonical, int] = {}
-    examined: list[Examination] = []
-
-    def number_of(world: Any) -> int:
-        found = examine(State(chain.program, world))
-        key = canonical(found.instantiation)
-        if key not in numbers:
-            numbers[key] = len(worlds)
-            worlds.append(copied(world))
-            examined.append(found)
-        return numbers[key]
-
-    number_of(chain.world)
+    met = States(chain.program)
+    met.number_of(chain.world)
     matrices: dict[int, list[dict[int, float]]] = {k: [] for k in move_numbers}
     done = 0
-    while done < len(worlds):
+    while done < len(met.worlds):
         for k in move_numbers:
-            row: dict[int, float] = {}
-            for probability, world in _outcomes(chain, module, worlds[done], k):
-                to = number_of(world)
-                row[to] = row.get(to, 0.0) + probability
-            matrices[k].append(row)
+            matrices[k].append(row_of(met, outcomes(chain, module, met.worlds[done], k)))
         done += 1
-    states = tuple(sorted(numbers, key=lambda s: numbers[s]))
-    # Fewer density factors on observed values win outright: the other states have no probability (a6).
-    fewest = min(e.observed_densities for e in examined)
-    log_probs = tuple(e.log_prob if e.observed_densities == fewest else -math.inf for e in examined)
-    return [Kernel(states, log_probs, tuple(matrices[k])) for k in move_numbers]
+    return [Kernel(met.states, met.log_probs(), tuple(matrices[k])) for k in move_numbers]
+
+
+def row_of(met: States, found: list[tuple[float, Any]]) -> dict[int, float]:
+    """A row of a transition matrix, from the probabilities of the worlds that a try of a move leads to."""
+    row: dict[int, float] = {}
+    for probability, world in found:
+        to = met.number_of(world)
+        row[to] = row.get(to, 0.0) + probability
+    return row
 
 
 def copied(world: Any) -> Any:
@@ -194,8 +182,13 @@ def copied(world: Any) -> Any:
     return other
 
 
-def _outcomes(chain: Chain, module: types.ModuleType, world: Any, k: int) -> list[tuple[float, Any]]:
-    """Where one try of a move leads, with what probability: to a new state, or nowhere."""
+def outcomes(
+    chain: Chain, module: types.ModuleType, world: Any, k: int, at_most: float = math.inf
+) -> list[tuple[float, Any]]:
+    """Where one try of a move leads, with what probability: to a new state, or nowhere.
+
+    Raises `TooManyStates` if there are more than so many of them.
+    """
     while True:
         found: list[tuple[float, Any]] = []
         choices = Choices()
@@ -203,12 +196,22 @@ def _outcomes(chain: Chain, module: types.ModuleType, world: Any, k: int) -> lis
             with enumerated(module, chain, choices):
                 for _ in choices.runs():
                     found += _outcome(chain, module, world, k, choices)
+                    if len(found) > at_most:
+                        raise TooManyStates(f"more than {at_most:,} ways to go on from a state")
             return found
         except Full:
             world.full, world.full_which = chain.world.full, chain.world.full_which
             storage.grow(world, chain.program.layout)
+        except HostFailed:
+            raise host_failure(chain) from None
         finally:
             chain.use(world)
+
+
+def host_failure(chain: Chain) -> BaseException:
+    """What a Python function raised: `NotFinite`, or an error of the model."""
+    raised = chain.host.error
+    return raised if isinstance(raised, NotFinite) else host_error(chain.program, chain.world, chain.host)
 
 
 def _outcome(chain: Chain, module: types.ModuleType, world: Any, k: int, choices: Choices) -> list[tuple[float, Any]]:

@@ -15,6 +15,7 @@ from noumena.compiler.program import Program
 from noumena.inference.chain import Chain
 from noumena.inference.proposer_hooks import impossible
 from noumena.model.diagnostics import RunError, fail
+from noumena.model.source import Span
 from noumena.moves.interpreted import InterpretedFirstState, InterpretedMove
 from noumena.moves.messages import fault_complaint
 from noumena.moves.place import line_span
@@ -41,6 +42,15 @@ class OwnMove:
     replay: InterpretedMove
     first_state: InterpretedFirstState | None
 
+    @property
+    def file(self) -> str:
+        """The file that the proposer was written in, as Python calls it."""
+        return str(self.function.__code__.co_filename)
+
+    def line(self, number: int) -> Span | None:
+        """A line of that file."""
+        return line_span(self.function, number)
+
 
 class UserChain(Chain):
     """A chain whose last moves are proposers."""
@@ -64,14 +74,14 @@ class UserChain(Chain):
             try:
                 return action()
             except Fault:
-                error = self._explained(self.world)
+                error = self.explained(self.world)
                 if error is None:
                     raise
                 raise error from None
 
         return super().with_room(guarded)
 
-    def _explained(self, world: Any) -> RunError | None:
+    def explained(self, world: Any) -> RunError | None:
         """What a `Fault` means to the author of a proposer; None if no proposer has a part in it.
 
         The step is taken back and run again by Python, which knows the line at which a compiled proposer stopped.
@@ -89,8 +99,7 @@ class UserChain(Chain):
         except RunError as error:
             if int(world.fault) == NO_LOG_Q or error.diagnostic.message == complaint.message:
                 return error
-        span = line_span(own.function, own.function.__code__.co_firstlineno)
-        return fail(complaint.message, span, complaint.hint)
+        return fail(complaint.message, own.line(own.function.__code__.co_firstlineno), complaint.hint)
 
     def _change_first_state(self) -> None:
         for own in self._own.values():

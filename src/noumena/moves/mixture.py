@@ -80,7 +80,9 @@ class Mixture:
                 raise _refused(f"a weight of a mixture is {weight:g}", "weights are above 0, and finite")
 
 
-Single = Proposer | type[Proposer] | LibraryMove | DefaultMove | Defaults
+Written = Proposer | type[Proposer] | LibraryMove
+"""One move that is the user's own, or written for the model by the library."""
+Single = Written | DefaultMove | Defaults
 Part = Single | Mixture
 
 

@@ -1,0 +1,268 @@
+"""Proves that a user's move leaves the posterior as it is, on small worlds, or finds its mistake (a13).
+
+All states that the move and the default moves reach are found, every random choice is enumerated and the exact
+transition matrix built. The chain is then right for these worlds, whatever the random numbers are.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from noumena.compiler.host import NotFinite
+from noumena.compiler.kinds import Unsuited
+from noumena.compiler.program import Program, compile_problem
+from noumena.inference.fewer_objects import with_elements
+from noumena.inference.move_diagnosis import EXACT, RELATIVE, Finding, diagnose
+from noumena.inference.move_report import Mistake, MoveReport, Passage
+from noumena.inference.move_ways import PROPOSALS_AT_MOST, Tries, Way, ways
+from noumena.inference.reachability import parts
+from noumena.inference.shrinking import Shrunken, shrink
+from noumena.inference.transitions import Kernel, States, TooManyStates, invariance, outcomes, row_of
+from noumena.inference.user_chain import UserChain
+from noumena.inference.user_moves import UserMoves, user_moves
+from noumena.inference.ways_between import Ways
+from noumena.model.diagnostics import BlogError, Diagnostic, RunError, fail
+from noumena.model.functions.conversions import render
+from noumena.model.model import Problem
+from noumena.model.recursion import deep_recursion
+from noumena.model.symmetry import concrete_types
+from noumena.model.values import Value
+from noumena.moves.mixture import Written
+from noumena.reference.variables import Variable, describe
+from noumena.runtime.kernel import moves as kernel_moves
+
+STATES_AT_MOST = 1000
+MOST_VALUES = (3, 2)
+"""How many values each draw has in smaller models, and guaranteed objects each type; tried in this order."""
+_EVIDENCE_AT_MOST = 20
+"""With more evidence a model is made smaller without being tried."""
+_PROPOSALS_IN_ALL = 40_000
+"""So many sequences of choices are tried, those of default moves included: about a minute."""
+_FIRST_STATES = 8
+"""So many first states are drawn, so that parts of the space are found between which there is no way."""
+
+
+def check_move(
+    problem: Problem,
+    proposer: Written,
+    concrete: Collection[str] = (),
+    states_at_most: int = STATES_AT_MOST,
+) -> MoveReport:
+    """What becomes of the posterior under a proposer.
+
+    Raises `RunError` where the move breaks, `BlogError` for faults that its source shows.
+    """
+    for small in _smaller(with_elements(problem)):
+        try:
+            return _checked(small, proposer, frozenset(concrete), states_at_most)
+        except TooManyStates as error:
+            message = f"the move meets {error}"
+        except NotFinite as error:
+            message = str(error)
+    raise fail(f"the model cannot be made small enough to enumerate: {message}", None, _SMALLER_HINT)
+
+
+_SMALLER_HINT = "check the move on a smaller model of the same shape"
+
+
+def _smaller(problem: Problem) -> Iterator[Shrunken]:
+    """The problem itself unless it is far too large, then ever smaller ones."""
+    if len(problem.evidence) <= _EVIDENCE_AT_MOST:
+        yield Shrunken(problem, ())
+    for most in MOST_VALUES:
+        yield shrink(problem, most)
+
+
+def _checked(small: Shrunken, proposer: Written, concrete: frozenset[str], states_at_most: int) -> MoveReport:
+    made = user_moves(_program(small.problem, concrete), proposer, "python")
+    if len(made.own) != 1:
+        message = f"a proof is of one proposer or library move, and there are {len(made.own)} of these"
+        raise BlogError([Diagnostic(message, None, "check the moves of a mixture one by one")])
+    starts = _starts(made, small)
+    for default in _plans(made):
+        found = _explored(made, starts, states_at_most, default)
+        if found.is_connected:
+            break
+    kernel = Kernel(found.met.states, found.met.log_probs(), found.matrix)
+    error = invariance(kernel)
+    log_posterior = _normalised(kernel.log_probs)
+    possible = [p > -math.inf for p in log_posterior]
+    between = Ways(
+        [tries.ways if is_possible else () for tries, is_possible in zip(found.tries, possible, strict=True)]
+    )
+    relative_error = _relative_error(kernel)
+    mistake = None
+    if error >= EXACT or relative_error >= RELATIVE:
+        mistake = _mistake(made, found.met, diagnose(between, log_posterior, [len(s) for s in kernel.states]))
+    undone, ways_in_all = between.undone()
+    rows = [(at, row) for at, row in enumerate(found.matrix) if possible[at]]
+    moving = [{to for to, p in row.items() if p > 0.0 and to != at} for at, row in rows]
+    return MoveReport(
+        move=made.own[0].name,
+        replaced=small.replaced,
+        states=len(found.matrix),
+        proposals=sum(tries.proposals for tries in found.tries),
+        error=error,
+        relative_error=relative_error,
+        left=sum(map(bool, moving)),
+        entered=len(set().union(*moving)),
+        parts_alone=_possible(parts([found.matrix]), found.met),
+        parts_together=found.parts_together,
+        alone=_is_alone(made),
+        ways=ways_in_all,
+        undone=undone,
+        mistake=mistake,
+    )
+
+
+def _program(problem: Problem, concrete: frozenset[str]) -> Program:
+    try:
+        with deep_recursion():
+            return compile_problem(problem, frozenset(concrete_types(problem)) | concrete)
+    except Unsuited as error:
+        message = f"the engine mh does not take this model, so that it has no moves: {error}"
+        raise BlogError([Diagnostic(message)]) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Explored:
+    """All states, what the move does in each, and its matrix.
+
+    `parts_together` are those by the whole plan; `is_connected` says whether with the default moves there is one part,
+    whatever their share in the plan is.
+    """
+
+    met: States
+    tries: tuple[Tries, ...]
+    matrix: tuple[dict[int, float], ...]
+    parts_together: int
+    is_connected: bool
+
+
+def _plans(made: UserMoves) -> list[list[int]]:
+    """The numbers of the default moves that states are looked for with: first those that are cheap to enumerate.
+
+    A plan whose share for the default moves is 0 uses them to find states all the same. A normal step leads nowhere
+    among finitely many values.
+    """
+    functions = {k: m.function for k, m in enumerate(made.program.moves[:-1]) if m.function != "walk"}
+    cheap = [k for k, function in functions.items() if function in ("parental", "gibbs")]
+    single = [k for k, function in functions.items() if function != "several"]
+    return [cheap, single, list(functions)]
+
+
+def _explored(made: UserMoves, starts: list[UserChain], states_at_most: int, default: list[int]) -> _Explored:
+    """All states that the move and these default moves reach; of those, `Several` draws two variables.
+
+    Raises `NotFinite` for a draw whose values are not finitely many.
+    """
+    chain = starts[0]
+    met = States(made.program, states_at_most)
+    for start in starts:
+        met.number_of(start.world)
+    module: Any = chain.code.module
+    if hasattr(module, "several"):
+        module.several = _two_at_once
+    others: list[list[dict[int, float]]] = [[] for _ in default]
+    tries: list[Tries] = []
+    number = 0
+    for at in _growing(met):
+        for matrix, k in zip(others, default, strict=True):
+            found = outcomes(chain, module, met.worlds[at], k, PROPOSALS_AT_MOST)
+            matrix.append(row_of(met, found))
+            number += len(found)
+        tries.append(ways(chain, made, met, at))
+        number += tries[-1].proposals
+        if number > _PROPOSALS_IN_ALL:
+            raise TooManyStates(f"more than {_PROPOSALS_IN_ALL:,} ways to go on from {at + 1:,} states")
+    own = tuple(tried.row(at) for at, tried in enumerate(tries))
+    plan = [own] if _is_alone(made) else [own, *others]
+    together, by_all = (_possible(parts(some), met) for some in (plan, [own, *others]))
+    return _Explored(met, tuple(tries), own, together, by_all == 1)
+
+
+def _possible(found: list[set[int]], met: States) -> int:
+    """The number of parts that have a state of positive probability; the others are left once and for all (a6)."""
+    log_probs = met.log_probs()
+    return sum(any(log_probs[state] > -math.inf for state in part) for part in found)
+
+
+def _normalised(log_probs: Sequence[float]) -> list[float]:
+    top = max(log_probs)
+    total = top + math.log(math.fsum(math.exp(p - top) for p in log_probs))
+    return [p - total for p in log_probs]
+
+
+def _relative_error(kernel: Kernel) -> float:
+    """The largest |Σ_s π(s)T(s, t)/π(t) - 1|: a mistake counts as much among improbable states as among others."""
+    arriving = [0.0] * len(kernel.states)
+    for log_p, row in zip(kernel.log_probs, kernel.matrix, strict=True):
+        for to, probability in row.items():
+            if probability > 0.0 and min(log_p, kernel.log_probs[to]) > -math.inf:
+                arriving[to] += math.exp(min(log_p - kernel.log_probs[to] + math.log(probability), 700.0))
+    return max(abs(x - 1.0) for x, p in zip(arriving, kernel.log_probs, strict=True) if p > -math.inf)
+
+
+def _is_alone(made: UserMoves) -> bool:
+    """Whether the default moves have no share in the plan."""
+    return bool(made.program.moves[-1].weight >= 1.0)
+
+
+def _starts(made: UserMoves, small: Shrunken) -> list[UserChain]:
+    """Chains with their first states."""
+    chains = [made.chain(np.random.SeedSequence(seed)) for seed in range(_FIRST_STATES)]
+    try:
+        for chain in chains:
+            chain.initialise()
+    except RunError as error:
+        if not small.replaced:
+            raise
+        told = error.diagnostic
+        message = f"no state of the smaller model meets its evidence: {told.message}"
+        raise fail(message, told.span, f"{_SMALLER_HINT}; smaller here: {'; '.join(small.replaced)}") from None
+    return chains
+
+
+def _two_at_once(world: Any, _: int) -> float:
+    return kernel_moves.several(world, 2)
+
+
+def _growing(met: States) -> Iterator[int]:
+    """The numbers of all states, those included that are met on the way."""
+    at = 0
+    while at < len(met.worlds):
+        yield at
+        at += 1
+
+
+def _mistake(made: UserMoves, met: States, found: Finding) -> Mistake:
+    """A finding in the words of the model."""
+    model = made.program.problem.model
+    here, there = met.examined[found.start].values, found.way.values
+    names = {variable: describe(variable, model) for variable in {**here, **there}}
+    shown = [(name, _value(here, v), _value(there, v)) for v, name in sorted(names.items(), key=lambda item: item[1])]
+    spans = [made.own[0].line(line) for line in found.lines]
+    return Mistake(
+        kind=found.kind,
+        message=found.message,
+        hint=found.hint,
+        places=tuple(f"{span.location}: {span.text}" for span in spans if span is not None),
+        differing=tuple((name, a, b) for name, a, b in shown if a != b),
+        same=tuple((name, a) for name, a, b in shown if a is not None and a == b),
+        there=_passage(found.flow, found.way),
+        back=_passage(found.flow_back, found.back),
+        wanted=found.wanted,
+    )
+
+
+def _value(values: Mapping[Variable, Value], variable: Variable) -> str | None:
+    return render(values[variable]) if variable in values else None
+
+
+def _passage(flow: float, way: Way | None) -> Passage:
+    return Passage(flow, None, None) if way is None else Passage(flow, way.q, way.log_q)
