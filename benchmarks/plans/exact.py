@@ -94,7 +94,7 @@ def log_normal_block(x: Sequence[float], mean: float, variance: float, noise: fl
 def mixture() -> Answers:
     """Clusters: the centres are integrated out."""
     x = [-4.1, -3.2, -2.9, 0.3, 0.9, 4.4, 5.0, 5.3]
-    prior = {n: 0.25 for n in range(1, 5)}
+    prior = dict.fromkeys(range(1, 5), 0.25)
 
     def block(members: Sequence[int]) -> float:
         return log_normal_block([x[i] for i in members], 0.0, 16.0, 1.0)
