@@ -58,18 +58,34 @@ def run(
 
 
 def worst(result: Result, exact: Mapping[str, Mapping[object, float]]) -> tuple[float, float]:
-    """The largest error of a probability in standard errors, and the largest standard error."""
+    """The largest error of a probability in standard errors, and the largest standard error.
+
+    A standard error that is estimated from a few visits to a rare value is as wrong as the estimate itself. So it is at
+    least that of the exact probability, with as many effective samples as the worst of the common values has.
+    """
     deviation = error = 0.0
     for marginal in result.marginals:
         found, wanted = distribution(marginal), exact[marginal.query.text]
         errors = {str(outcome.value): outcome.mcse or 0.0 for outcome in QueryAnswer(marginal).distribution or []}
+        effective = _effective(found, errors)
         for value in {*found, *wanted}:
             p, q = found.get(value, 0.0), wanted.get(value, 0.0)
             # What was never seen, or always, has no error of its own: then as if 100 samples were effective.
             mcse = errors.get(str(value)) or max((q * (1 - q) / 100) ** 0.5, 1e-9)
+            if q * effective < _COMMON_VISITS:
+                mcse = max(mcse, (q * (1 - q) / effective) ** 0.5)
             deviation = max(deviation, abs(p - q) / mcse)
             error = max(error, errors.get(str(value), 0.0))
     return deviation, error
+
+
+_COMMON_VISITS = 25
+
+
+def _effective(found: Mapping[object, float], errors: Mapping[str, float]) -> float:
+    """The least number of effective samples of a value that has a hundredth of them; 100 where none is known."""
+    common = [(p, errors.get(str(value), 0.0)) for value, p in found.items() if 0.01 <= p <= 0.99]
+    return min((p * (1 - p) / e**2 for p, e in common if e > 0.0), default=100.0)
 
 
 @pytest.mark.parametrize("name", [*SEMANTICS, *OTHERS])
