@@ -13,6 +13,7 @@ import pytest
 from noumena.inference.checking import Checker
 from noumena.inference.choices import Choices
 from noumena.inference.dump import dump
+from noumena.inference.metropolis_hastings import metropolis_hastings
 from noumena.inference.state import State
 from noumena.inference.transitions import enumerated, explore, invariance
 from noumena.runtime import storage
@@ -204,3 +205,22 @@ def test_preimages_that_were_given_up_are_made_again(backend: str) -> None:
     assert dump(world, State(chain.program, world).variables()) == before
     chain.advance(20)
     assert 0 < world.k_unread[kind] <= world.k_patience[kind]
+
+
+SOME_READ = """
+    type Pub; type Cit; distinct Cit C1, C2, C3, C4;
+    #Pub ~ UniformInt(1, 4);
+    random Integer Title(Pub p) ~ UniformInt(0, 9);
+    random Pub PubCited(Cit c) ~ UniformChoice({p for Pub p});
+    random Integer Text(Cit c) ~ Poisson(Title(PubCited(c)) + 1.0);
+    random Integer Length(Cit c) ~ Poisson(2.0 * Title(PubCited(c)) + 1.0);
+    obs Text(C1) = 2; obs Text(C2) = 2; obs Length(C3) = 5; obs Text(C4) = 9;
+    query #Pub;
+"""
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_a_reference_that_one_of_two_functions_reads_is_moved_rightly(backend: str) -> None:
+    """Which other citations are alike says nothing of a citation that has no such text."""
+    options = {"samples": 300, "burn_in": 0, "thin": 5, "chains": 1, "workers": 1, "seed": 1, "backend": backend}
+    metropolis_hastings(problem(SOME_READ), check=True, concrete=(), **options)  # type: ignore[arg-type]  # as named

@@ -72,6 +72,17 @@ def test_a_proposer_alone_has_its_own_share() -> None:
     assert shares(Repaint) == [(0.25, Repaint), (0.75, Defaults())]
 
 
+class Alone(Redraw):
+    """Says in its instances that it wants all steps."""
+
+    def __init__(self) -> None:
+        self.share = 1.0
+
+
+def test_the_share_of_an_instance_counts_where_its_class_is_given() -> None:
+    assert weights(Alone) == weights(Alone()) == {"Alone": 1.0}
+
+
 def test_default_moves_are_had_by_name_and_no_others_are_made() -> None:
     assert weights(Mixture([Gibbs("Paint"), Identity("Drawn"), Number("#Ball")], [1, 2, 1])) == {
         "Gibbs(Paint)": 0.25,

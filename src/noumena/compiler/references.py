@@ -132,10 +132,12 @@ class References(Attributes):
         with text.block("if old == NONE:"):
             text.line("old = w.v_int[v]")
         # Where others are alike, others refer to the object: it need not be looked at, and the blank one is near.
+        # By a product, since a branch on a count would be foretold wrongly.
         text.line("held = old")
         for reader, _ in readers:
             if not self._few(reader):
-                text.line(f"held = held * int(w.u_count[max(c{reader}, 0)] < 2.0)")
+                with text.block(f"if g{reader} >= 0:"):
+                    text.line(f"held = held * int(w.u_count[c{reader}] < 2.0)")
 
     def _find_attribute(self, a: int, text: Text) -> None:
         """An attribute of the chosen object; one that is not there is drawn."""

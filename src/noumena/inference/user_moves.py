@@ -30,6 +30,7 @@ from noumena.moves.table import Table, make_table
 from noumena.moves.wording import suggestion
 from noumena.runtime.backend import NATIVE_PACKAGE, load_generated
 from noumena.runtime.kernel import access as access_in_python
+from noumena.runtime.layout import Layout
 
 Propose = Callable[[Any, int], float]
 Run = Callable[[Any, Any, int], int]
@@ -65,7 +66,8 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> Us
     A move of the library writes its proposer for the names of the program. Raises `BlogError` for faults that a
     proposer's source shows, and for default moves that the program has not.
     """
-    parts = shares(given)
+    # What an instance says of its share counts.
+    parts = shares(given() if isinstance(given, type) and issubclass(given, Proposer) else given)
     code = load_program(program, backend)
     table = make_table(program.problem, program.layout, code.module)
     given_moves = [(share, part) for share, part in parts if not isinstance(part, DefaultMove | Defaults)]
@@ -76,11 +78,14 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> Us
         *(replace(m, weight=w) for m, w in zip(program.moves, _default_weights(program, parts), strict=True)),
         *(Move(name, "propose", -1, weight) for name, weight in zip(names, weights, strict=True)),
     )
-    whole = replace(program, moves=moves, layout=_with_moves(program, moves, proposers))
+    whole = replace(program, moves=moves, layout=_with_moves(program.layout, moves, proposers))
     joined = _joined(program, proposers)
     reasons = _load(joined, program, code, table)
+    replayed = table
+    if code.package == NATIVE_PACKAGE and joined:
+        replayed = make_table(program.problem, program.layout, load_program(program, "python").module)
     own = tuple(
-        _own_move(p, name, reasons.get(p.number), code, table, program) for p, name in zip(joined, names, strict=True)
+        _own_move(p, name, reasons.get(p.number), code, table, replayed) for p, name in zip(joined, names, strict=True)
     )
     return UserMoves(whole, code, own, table)
 
@@ -101,8 +106,8 @@ def _default_weights(program: Program, parts: Sequence[tuple[float, Single]]) ->
     return found
 
 
-def _with_moves(program: Program, moves: Sequence[Move], proposers: Sequence[Proposer]) -> Any:
-    layout = program.layout
+def _with_moves(layout: Layout, moves: Sequence[Move], proposers: Sequence[Proposer]) -> Layout:
+    """The layout of a program with proposers as its last moves."""
     # A proposer may ask for the preimage of any object, the guaranteed ones included.
     kinds = tuple(
         replace(kind, preimages=kind.preimages or (bool(proposers) and kind.result >= 0)) for kind in layout.kinds
@@ -127,14 +132,12 @@ def _joined(program: Program, proposers: Sequence[Proposer]) -> list[Joined]:
     return found
 
 
-def _own_move(joined: Joined, name: str, reason: str | None, code: Code, table: Table, program: Program) -> OwnMove:
+def _own_move(joined: Joined, name: str, reason: str | None, code: Code, table: Table, replayed: Table) -> OwnMove:
+    """A proposer as a move; `replayed` has the names of the model for the Python backend."""
     made = joined.proposer
     access = importlib.import_module(f"{code.package}.access")
     run = InterpretedMove(made, table, access)
-    replay = run
-    if code.package == NATIVE_PACKAGE:
-        module = load_program(program, "python").module
-        replay = InterpretedMove(made, make_table(program.problem, program.layout, module), access_in_python)
+    replay = InterpretedMove(made, replayed, access_in_python)
     has_first_state = type(made).first_state is not Proposer.first_state
     first_state = InterpretedFirstState(made, table, access) if has_first_state else None
     return OwnMove(name, joined.number, reason, joined.code(), run, replay, first_state)
