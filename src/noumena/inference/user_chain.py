@@ -62,6 +62,8 @@ class UserChain(Chain):
         self._own = {move.number: move for move in own}
         self._table = table
         self._by_python = {move.number for move in own if move.reason is not None}
+        if self.native:
+            self._keep_evaluate = self.kernel("prospects", "keep_evaluate")
         if self._by_python:
             self._next_move = self.kernel("outside", "next_move")
             self._open_step = self.kernel("outside", "open_step")
@@ -129,6 +131,8 @@ class UserChain(Chain):
 
     def _run(self, world: Any, evaluate: Any, until: int) -> None:
         """Runs the chain; moves that Python has to run have the same random numbers as compiled code would."""
+        if self.native:
+            self._keep_evaluate(world, evaluate, 0)
         if not self._by_python:
             super()._run(world, evaluate, until)
             return

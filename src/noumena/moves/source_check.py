@@ -248,6 +248,12 @@ class _Reader(ast.NodeVisitor):
                 complaint = wording.may_set(complaint)
         elif owner.what == "function" and name == "free":
             complaint = wording.overload(owner.entries, len(node.args))
+        elif owner.what == "function" and name == "log_prob":
+            complaint = wording.overload(owner.entries, len(node.args))
+            if isinstance(complaint, FunctionEntry):
+                complaint = wording.no_factor(complaint)
+        elif owner.what == "world" and name in ("repeat", "weigh") and len(node.args) != 1:
+            complaint = wording.one_trial(name, len(node.args))
         elif owner.what == "function" and name == "preimage":
             complaint = wording.only_one_preimage(owner.entries)
         elif owner.what == "type" and name == "new" and owner.type is not None:

@@ -38,11 +38,12 @@ class World:
     # The patch under way.
     step: int  # counts patches; what is stamped with it was touched by this one
     stream: int
-    mode: int  # 0: read what is there; 1: note what is read and ask for what is missing
+    mode: int  # what reads do: see `flags`
     need: int  # the variable that the evaluation under way lacks, or -1
     status: int  # what the evaluation ended in: see `flags`
     out_int: int
     out_real: float
+    shared: float  # ln of the sizes of the shared sets that the evaluation has drawn from, where it only looks
     dense: int  # whether the leaf reached is a density
     claim: int  # what the evidence term under way has forced so far, or -1
     force: int  # the variable that an evidence term forces to the value in out_int or out_real
@@ -58,6 +59,7 @@ class World:
     log_q: float  # ln q(s|s′)/q(s′|s) of that choice
     applied: int  # how a move that needed no patch has changed the state: see `flags`
     random: Ints
+    evaluate: Ints  # where compiled code finds that function of the model
     word: int  # the word that chose the move; its high half picks the variable
     second_word: int  # another word of the step: its high half chooses an object, its low half decides
     key: int  # from which, and the number of the step, these words come
