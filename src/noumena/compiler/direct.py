@@ -37,7 +37,8 @@ _CHOICES = {
 
 def is_direct(call: str) -> bool:
     """Whether the call of a move begins a patch only where it needs one."""
-    return not call.startswith(("several(", "together(", "set_by_patch(", "refer_by_patch(", "draw_by_patch("))
+    by_patch = ("several(", "together(", "split_merge(", "set_by_patch(", "refer_by_patch(", "draw_by_patch(")
+    return not call.startswith(by_patch)
 
 
 class Direct(References):
@@ -137,8 +138,8 @@ class Direct(References):
         """
         if move.function == "several":
             return f"several(w, {move.kind})"
-        if move.function == "together":
-            return "together(w, kind, w.move_other[move])"
+        if move.function in ("together", "split_merge"):
+            return f"{move.function}(w, kind, w.move_other[move])"
         key = self.functions_by_kind.get(move.kind)
         choice, drawn = _CHOICES[move.function], move.function == "parental"
         picked = f"pick(w, {move.kind})"  # no evidence forces attributes: only counted functions read them

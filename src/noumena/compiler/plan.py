@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from noumena.compiler.facts import Facts
+from noumena.compiler.splitting import splits
 from noumena.model.expressions import (
     Case,
     Comprehension,
@@ -69,7 +70,11 @@ def plan_moves(problem: Problem, facts: Facts, kinds: Sequence[KindLayout], free
             continue
         for label, function, weight in _moves_of(kind, not is_number and keys[number] in free):
             found.append(Move(f"{label}({kind.name})", function, number, weight))
-    found += _together(problem, facts, kinds, {m.kind for m in found})
+    moved = {m.kind for m in found}
+    found += _together(problem, facts, kinds, moved)
+    for kind, with_number in splits(problem, keys, kinds, moved):
+        number, weight = ("", 1.0) if with_number < 0 else (", number", 6.0)
+        found.append(Move(f"SplitMerge({kinds[kind].name}{number})", "split_merge", kind, weight, with_number))
     if found:
         # The number stands for how many variables are drawn at most.
         found.append(
