@@ -34,6 +34,7 @@ from .objects import application_of
 from .random import integer, next_word, uniform
 from .split_merge import split_merge
 from .tables import place, tabled
+from .totals import exchange, share_out, transfer
 from .variables import create, demand, find, note_read
 from .verbs import pick"""
 
