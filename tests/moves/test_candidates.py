@@ -37,6 +37,13 @@ def test_the_groups_of_two_are_joined(one: list[list[int]], other: list[list[int
     assert both.number == 13
 
 
+def test_for_a_smaller_model_the_first_of_the_groups_are_renamed() -> None:
+    made = nm.Candidates.from_groups([[9, 4], [4, 7], [4, 8, 9]], number=20)
+    assert list(made.smaller(3).groups()) == [[0, 2], [0, 1], [0, 2]]
+    assert made.smaller(3).number == 3
+    assert list(made.smaller(2).groups()) == [[0, 1], [0, 1]]
+
+
 def test_members_may_be_whole_numbers_of_numpy_and_groups_anything_that_lists_them() -> None:
     groups: list[Iterable[int]] = [np.array([3, 1]), {1, 2}, range(2)]
     made = nm.Candidates.from_groups(iter(groups))

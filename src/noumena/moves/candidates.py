@@ -87,6 +87,14 @@ class Candidates:
         members = np.concatenate([c.members for c in both])
         return joined(np.repeat(np.arange(len(sizes)), sizes), members, max(c.number for c in both))
 
+    def smaller(self, number: int) -> Candidates:
+        """Candidates of so many objects, for a smaller model: the first ones of the groups, renamed to be 0 and up."""
+        _, first = np.unique(self.members, return_index=True)
+        kept = np.sort(self.members[np.sort(first)[:number]])
+        is_kept = np.isin(self.members, kept)
+        groups = np.repeat(np.arange(len(self.starts) - 1), np.diff(self.starts))
+        return joined(groups[is_kept], np.searchsorted(kept, self.members[is_kept]), number)
+
     def __repr__(self) -> str:
         sizes = np.diff(self.starts)
         largest = f", the largest of {sizes.max():,}" if len(sizes) else ""
