@@ -1,5 +1,8 @@
 """Moves that users write, the views through which a move sees the world, and a library of written moves."""
 
+from noumena.moves.blocks import blocks
+from noumena.moves.candidates import Candidates
+from noumena.moves.canopies import canopies
 from noumena.moves.library import (
     LIBRARY,
     BirthDeath,
@@ -15,6 +18,7 @@ from noumena.moves.mixture import Defaults, Gibbs, Identity, Mixture, Number, Ot
 __all__ = [
     "LIBRARY",
     "BirthDeath",
+    "Candidates",
     "Defaults",
     "Drift",
     "FromData",
@@ -30,4 +34,6 @@ __all__ = [
     "Step",
     "SwapReferrers",
     "Walk",
+    "blocks",
+    "canopies",
 ]

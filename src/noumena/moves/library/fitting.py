@@ -10,6 +10,7 @@ from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.influence import influence
 from noumena.model.steadiness import unsteady, unsteady_in_number
 from noumena.moves import wording
+from noumena.moves.candidates import Candidates
 from noumena.moves.table import FunctionEntry, Table, TypeEntry
 from noumena.moves.wording import Complaint
 
@@ -66,6 +67,23 @@ class Fitting:
     def has_guaranteed_arguments(self, entry: FunctionEntry) -> bool:
         """Whether all arguments of a function are of types with guaranteed objects only."""
         return all(t >= 0 and not self.type_of(t).statements for t in entry.objects)
+
+    def candidates(self, given: Candidates | None, entry: FunctionEntry) -> None:
+        """Refuses candidates that are not arguments of a function, or no pair of them."""
+        if given is None:
+            return
+        if not isinstance(given, Candidates):
+            seen = f"`candidates` is {type(given).__name__}"
+            self.refuse(Complaint(seen, "make them with nm.canopies, nm.blocks or nm.Candidates.from_groups"))
+        if len(entry.objects) != 1:
+            message = f"`{entry.name}` has {len(entry.objects)} arguments, and candidates are single objects"
+            self.refuse(Complaint(message, "leave `candidates` out"))
+        type_ = self.type_of(entry.objects[0])
+        if given.number > len(type_.guaranteed):
+            message = f"the candidates are of {given.number:,} objects, and there are {len(type_.guaranteed):,}"
+            self.refuse(Complaint(f"{message} of type {type_.name}", "make them from one record for each object"))
+        if not len(given.paired):
+            self.refuse(Complaint("no two objects are candidates of each other", "make the groups larger"))
 
     def type_of(self, number: int) -> TypeEntry:
         """A type by its number."""
