@@ -80,12 +80,12 @@ def plan_moves(
     moved = {m.kind for m in found}
     found += _together(problem, facts, kinds, moved)
     for split in splits(problem, keys, kinds, moved):
-        number, weight = ("", 1.0) if split.number < 0 else (", number", 6.0)
-        name = f"SplitMerge({kinds[split.kind].name}{number})"
+        along, weight = ("", 1.0) if split.number < 0 else (", number", 6.0)
+        name = f"SplitMerge({kinds[split.kind].name}{along})"
         found.append(Move(name, "split_merge", split.kind, weight, split.number))
-    for total in totals(problem, keys, concrete, moved):
-        name = f"{_TOTALS[total.function]}({kinds[total.kind].name})"
-        found.append(Move(name, total.function, total.kind, 4.0, total.number))
+    for kept in totals(problem, keys, concrete, moved):
+        name = f"{_TOTALS[kept.function]}({kinds[kept.kind].name})"
+        found.append(Move(name, kept.function, kept.kind, 4.0, kept.number))
     if found:
         # The number stands for how many variables are drawn at most.
         found.append(
