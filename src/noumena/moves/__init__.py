@@ -3,19 +3,24 @@
 from noumena.moves.library import (
     LIBRARY,
     BirthDeath,
+    DelayedAcceptance,
     Drift,
     FromData,
     LibraryMove,
     MoveReferrer,
     SplitMerge,
     SwapReferrers,
+    When,
 )
 from noumena.moves.mixture import Defaults, Gibbs, Identity, Mixture, Number, Other, Parental, Step, Walk
+from noumena.moves.rows import Cycle, Repeat
 
 __all__ = [
     "LIBRARY",
     "BirthDeath",
+    "Cycle",
     "Defaults",
+    "DelayedAcceptance",
     "Drift",
     "FromData",
     "Gibbs",
@@ -26,8 +31,10 @@ __all__ = [
     "Number",
     "Other",
     "Parental",
+    "Repeat",
     "SplitMerge",
     "Step",
     "SwapReferrers",
     "Walk",
+    "When",
 ]
