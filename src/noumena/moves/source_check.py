@@ -18,7 +18,7 @@ from noumena.moves.proposer import Proposer
 from noumena.moves.table import FunctionEntry, Overloads, Table, TypeEntry
 from noumena.moves.wording import Complaint
 
-_RANDOM_ARGUMENTS = {"uniform": 0, "normal": 0, "integer": 1, "flip": 1}
+_RANDOM_ARGUMENTS = {"uniform": 0, "normal": 0, "scale": 0, "integer": 1, "flip": 1}
 
 
 @dataclass(frozen=True, slots=True)
