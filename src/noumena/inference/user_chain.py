@@ -32,6 +32,7 @@ class OwnMove:
     """A proposer as a move of a program, by its number; `replay` runs it on worlds of the Python backend.
 
     `reason` says why Python runs it although the rest is compiled; it is None where all is as it should be.
+    `looks_at_evidence` says whether it has an `initialise` of its own.
     """
 
     name: str
@@ -41,6 +42,7 @@ class OwnMove:
     run: InterpretedMove
     replay: InterpretedMove
     first_state: InterpretedFirstState | None
+    looks_at_evidence: bool
 
     @property
     def file(self) -> str:

@@ -140,7 +140,8 @@ def _own_move(joined: Joined, name: str, reason: str | None, code: Code, table: 
     replay = InterpretedMove(made, replayed, access_in_python)
     has_first_state = type(made).first_state is not Proposer.first_state
     first_state = InterpretedFirstState(made, table, access) if has_first_state else None
-    return OwnMove(name, joined.number, reason, joined.code(), run, replay, first_state)
+    looks = type(made).initialise is not Proposer.initialise
+    return OwnMove(name, joined.number, reason, joined.code(), run, replay, first_state, looks)
 
 
 def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table) -> dict[int, str]:
