@@ -145,7 +145,9 @@ def _own_move(joined: Joined, name: str, reason: str | None, code: Code, table: 
     replay = InterpretedMove(proposer, replayed, access_in_python)
     has_first_state = type(proposer).first_state is not Proposer.first_state
     first_state = InterpretedFirstState(proposer, table, access) if has_first_state else None
-    return OwnMove(name, joined.number, reason, joined.code(), run, replay, first_state, proposer.scaled is True)
+    looks = type(proposer).initialise is not Proposer.initialise
+    scaled = proposer.scaled is True
+    return OwnMove(name, joined.number, reason, joined.code(), run, replay, first_state, scaled, looks)
 
 
 def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table, loop: str) -> dict[int, str]:
