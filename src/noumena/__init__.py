@@ -8,6 +8,7 @@ from noumena import moves
 from noumena.api import Model, check_move
 from noumena.inference.move_report import MoveReport
 from noumena.model.diagnostics import BlogError, RunError
+from noumena.moves.declared import DeclaredMove
 from noumena.moves.proposer import NULL, REJECT, Proposer
 from noumena.posterior import Posterior
 
@@ -15,6 +16,7 @@ __all__ = [
     "NULL",
     "REJECT",
     "BlogError",
+    "DeclaredMove",
     "Model",
     "MoveReport",
     "Posterior",

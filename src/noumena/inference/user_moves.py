@@ -20,16 +20,16 @@ from noumena.compiler.program import Program
 from noumena.inference.proposer_hooks import initialise
 from noumena.inference.user_chain import OwnMove, UserChain
 from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.moves.declared import DeclaredMove, written
 from noumena.moves.fingerprint import fingerprint
-from noumena.moves.interpreted import InterpretedFirstState, InterpretedMove
+from noumena.moves.interpreted import InterpretedFirstState, interpreted
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import DefaultMove, Defaults, Part, Single, shares
 from noumena.moves.proposer import Joined, Proposer, array_fields
 from noumena.moves.source_check import check_source
 from noumena.moves.table import Table, make_table
 from noumena.moves.wording import suggestion
-from noumena.runtime.backend import NATIVE_PACKAGE, load_generated
-from noumena.runtime.kernel import access as access_in_python
+from noumena.runtime.backend import NATIVE_PACKAGE, PYTHON_PACKAGE, load_generated
 from noumena.runtime.layout import Layout
 
 Propose = Callable[[Any, int], float]
@@ -135,34 +135,33 @@ def _joined(program: Program, proposers: Sequence[Proposer]) -> list[Joined]:
 def _own_move(joined: Joined, name: str, reason: str | None, code: Code, table: Table, replayed: Table) -> OwnMove:
     """A proposer as a move; `replayed` has the names of the model for the Python backend."""
     made = joined.proposer
-    access = importlib.import_module(f"{code.package}.access")
-    run = InterpretedMove(made, table, access)
-    replay = InterpretedMove(made, replayed, access_in_python)
+    run = interpreted(made, table, code.package)
+    replay = interpreted(made, replayed, PYTHON_PACKAGE)
     has_first_state = type(made).first_state is not Proposer.first_state
+    access = importlib.import_module(f"{code.package}.access")
     first_state = InterpretedFirstState(made, table, access) if has_first_state else None
-    return OwnMove(name, joined.number, reason, joined.code(), run, replay, first_state)
+    return OwnMove(name, joined.number, reason, written(made), run, replay, first_state)
 
 
 def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table) -> dict[int, str]:
     """Makes the code of a program know the proposers; the reasons of those that Numba does not take, by number."""
     model_propose = code.module.propose
-    access = importlib.import_module(f"{code.package}.access")
-    interpreted = {p.number: InterpretedMove(p.proposer, table, access) for p in joined}
+    by_python = {p.number: interpreted(p.proposer, table, code.package) for p in joined}
     reasons: dict[int, str] = {}
     chosen: Propose = model_propose
     if code.package == NATIVE_PACKAGE and joined:
         reasons, found = _compiled(joined, len(program.moves), table, code)
-        interpreted = {number: move for number, move in interpreted.items() if number in reasons}
+        by_python = {number: move for number, move in by_python.items() if number in reasons}
         if found is not None:
             # The module was loaded for this run alone.
             chosen, code.module.run = found  # type: ignore[attr-defined]  # what a generated module has
     compiled = chosen
 
     def by_number(world: Any, move: int) -> float:
-        log_q: float = interpreted[move](world) if move in interpreted else compiled(world, move)
+        log_q: float = by_python[move](world) if move in by_python else compiled(world, move)
         return log_q
 
-    code.module.propose = by_number if interpreted else compiled  # type: ignore[attr-defined]  # likewise
+    code.module.propose = by_number if by_python else compiled  # type: ignore[attr-defined]  # likewise
     return reasons
 
 
@@ -200,7 +199,8 @@ def _compiled_together(joined: Sequence[Joined], first: int, table: Table, code:
         try:
             return compiled_proposers(joined, table, access, code.module.propose, module, keep=key is not None)
         except NotCompiled as error:
-            compile_for_python(access, importlib.import_module(f"{code.package}.outside"))
+            parts = ("outside", "declared", "choices", "round_trip") if _declares(joined) else ("outside",)
+            compile_for_python(access, *(importlib.import_module(f"{code.package}.{part}") for part in parts))
             return error
         except BlogError as error:
             return error
@@ -211,6 +211,10 @@ def _compiled_together(joined: Sequence[Joined], first: int, table: Table, code:
     if isinstance(found, BlogError):
         raise found
     return str(found) if isinstance(found, NotCompiled) else found
+
+
+def _declares(joined: Sequence[Joined]) -> bool:
+    return any(isinstance(p.proposer, DeclaredMove) for p in joined)
 
 
 def _ready(given: Any, program: Program, table: Table, seed: int) -> Proposer:
@@ -225,9 +229,15 @@ def _ready(given: Any, program: Program, table: Table, seed: int) -> Proposer:
     if not isinstance(made, Proposer):
         name = getattr(given, "__name__", type(given).__name__)
         raise _refused(f"`{name}` is no proposer", "derive a class from nm.Proposer")
-    kind = type(made)
+    kind: Any = type(made)
     if kind.propose is Proposer.propose or not isinstance(kind.propose, types.FunctionType):
         raise _refused(f"`{kind.__name__}` has no `propose`", "define propose(self, world, rng)")
+    if isinstance(made, DeclaredMove):
+        if kind.change is DeclaredMove.change or not isinstance(kind.change, types.FunctionType):
+            raise _refused(f"`{kind.__name__}` has no `change`", "define change(self, world, choose)")
+        if kind.propose is not DeclaredMove.propose:
+            hint = "a declared move has `change` only; derive from nm.Proposer to write `propose`"
+            raise _refused(f"`{kind.__name__}` is declared and has a `propose` of its own", hint)
     initialise(made, program, table, seed)
     _fix_fields(made)
     check_source(made, table)
