@@ -19,8 +19,9 @@ from noumena.inference.numbered_rows import NOT_WRITTEN, NumberedRow, default_nu
 from noumena.inference.proposer_hooks import initialise
 from noumena.inference.user_chain import OwnMove, UserChain
 from noumena.model.diagnostics import BlogError
+from noumena.moves.declared import DeclaredMove, written
 from noumena.moves.fingerprint import fingerprint
-from noumena.moves.interpreted import InterpretedFirstState, InterpretedMove
+from noumena.moves.interpreted import InterpretedFirstState, interpreted
 from noumena.moves.library.made import made, move_name
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import DefaultMove, Defaults, Part, Single, shares
@@ -28,9 +29,8 @@ from noumena.moves.proposer import Joined, Proposer, array_fields
 from noumena.moves.rows import Cycle, Repeat, Row
 from noumena.moves.source_check import check_source
 from noumena.moves.table import Table, make_table
-from noumena.runtime.backend import NATIVE_PACKAGE, load_generated
+from noumena.runtime.backend import NATIVE_PACKAGE, PYTHON_PACKAGE, load_generated
 from noumena.runtime.driver import RUN, RUN_WITH_ROWS
-from noumena.runtime.kernel import access as access_in_python
 from noumena.runtime.layout import Layout
 
 Propose = Callable[[Any, int], float]
@@ -140,14 +140,14 @@ def _joined(program: Program, proposers: Sequence[Proposer]) -> list[Joined]:
 def _own_move(joined: Joined, name: str, reason: str | None, code: Code, table: Table, replayed: Table) -> OwnMove:
     """A proposer as a move; `replayed` has the names of the model for the Python backend."""
     proposer = joined.proposer
-    access = importlib.import_module(f"{code.package}.access")
-    run = InterpretedMove(proposer, table, access)
-    replay = InterpretedMove(proposer, replayed, access_in_python)
+    run = interpreted(proposer, table, code.package)
+    replay = interpreted(proposer, replayed, PYTHON_PACKAGE)
     has_first_state = type(proposer).first_state is not Proposer.first_state
+    access = importlib.import_module(f"{code.package}.access")
     first_state = InterpretedFirstState(proposer, table, access) if has_first_state else None
     looks = type(proposer).initialise is not Proposer.initialise
     scaled = proposer.scaled is True
-    return OwnMove(name, joined.number, reason, joined.code(), run, replay, first_state, scaled, looks)
+    return OwnMove(name, joined.number, reason, written(proposer), run, replay, first_state, scaled, looks)
 
 
 def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table, loop: str) -> dict[int, str]:
@@ -156,24 +156,23 @@ def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table, 
     `loop` is the text of `run`; if it is not that of the model's module, there is another one in its place.
     """
     model_propose = code.module.propose
-    access = importlib.import_module(f"{code.package}.access")
-    interpreted = {p.number: InterpretedMove(p.proposer, table, access) for p in joined}
+    by_python = {p.number: interpreted(p.proposer, table, code.package) for p in joined}
     reasons: dict[int, str] = {}
     chosen: Propose = model_propose
     if code.package != NATIVE_PACKAGE and loop != RUN:
         exec(loop, vars(code.module))  # the module was loaded for this run alone
     if code.package == NATIVE_PACKAGE and (joined or loop != RUN):
         reasons, found = _compiled(joined, len(program.moves), table, code, loop)
-        interpreted = {number: move for number, move in interpreted.items() if number in reasons}
+        by_python = {number: move for number, move in by_python.items() if number in reasons}
         if found is not None:
             chosen, code.module.run = found  # type: ignore[attr-defined]  # what a generated module has
     compiled = chosen
 
     def by_number(world: Any, move: int) -> float:
-        log_q: float = interpreted[move](world) if move in interpreted else compiled(world, move)
+        log_q: float = by_python[move](world) if move in by_python else compiled(world, move)
         return log_q
 
-    code.module.propose = by_number if interpreted else compiled  # type: ignore[attr-defined]  # likewise
+    code.module.propose = by_number if by_python else compiled  # type: ignore[attr-defined]  # likewise
     return reasons
 
 
@@ -216,7 +215,8 @@ def _compiled_together(
         try:
             return compiled_proposers(joined, table, access, code.module.propose, module, keep=key is not None)
         except NotCompiled as error:
-            compile_for_python(access, importlib.import_module(f"{code.package}.outside"))
+            parts = ("outside", "declared", "choices", "round_trip") if _declares(joined) else ("outside",)
+            compile_for_python(access, *(importlib.import_module(f"{code.package}.{part}") for part in parts))
             return error
         except BlogError as error:
             return error
@@ -227,6 +227,10 @@ def _compiled_together(
     if isinstance(found, BlogError):
         raise found
     return str(found) if isinstance(found, NotCompiled) else found
+
+
+def _declares(joined: Sequence[Joined]) -> bool:
+    return any(isinstance(p.proposer, DeclaredMove) for p in joined)
 
 
 def _ready(given: Any, program: Program, table: Table, seed: int) -> Proposer:

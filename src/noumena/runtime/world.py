@@ -141,6 +141,7 @@ class World:
     t_int: Ints
     t_real: Reals
     t_score: Reals
+    t_undone: Ints  # the last run of a declared move that has taken the change back
     # Entered variables and what they read.
     n_capacity: int
     n_top: int
@@ -311,6 +312,38 @@ class World:
     # Arguments and results of host functions.
     g_int: Ints
     g_real: Reals
+    # A declared move: the ways there and back, its choices, and the reals of the way back (`kernel/round_trip`).
+    way: int
+    runs: int  # counts runs of its program; what is stamped with it was changed, or met, by this one
+    wrote: int  # the last run that has changed something
+    astray: int  # whether a run with one real changed went another way
+    log_there: float
+    log_back: float
+    largest: float  # the largest real of the move: rounding is judged by it
+    k_written: Ints  # the last run that has changed a variable of a function
+    choice_capacity: int
+    choice_top: int
+    choice_last: int  # the one that was found last
+    choice_side: Ints  # made, or told for the way back
+    choice_kind: Ints
+    choice_length: Ints  # how many words its address has; -1 if it has none and goes by its number
+    choice_a: Ints
+    choice_b: Ints
+    choice_c: Ints
+    choice_d: Ints
+    choice_int: Ints
+    choice_real: Reals
+    choice_done: Ints  # the last run that has met it
+    choice_number: Ints  # how many without an address this run has met, of each side and kind
+    stand_top: int
+    stand_application: Ints  # new objects of the way back, and which ones they were
+    stand_object: Ints
+    output_capacity: int
+    output_top: int
+    output_real: Reals
+    input_top: int
+    input_place: Ints  # a variable, or -1 and less a told choice
+    nudged: float  # the real that is changed on a trial, as it was
     # Hash table from a host function and four words to its result.
     j_capacity: int
     j_size: int

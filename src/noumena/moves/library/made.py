@@ -7,6 +7,7 @@ import types
 from typing import Any
 
 from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.moves.declared import DeclaredMove
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.proposer import Proposer
 from noumena.moves.table import Table
@@ -24,9 +25,15 @@ def made(given: Any, table: Table) -> Proposer:
     if not isinstance(found, Proposer):
         name = getattr(given, "__name__", type(given).__name__)
         raise _refused(f"`{name}` is no proposer", "derive a class from nm.Proposer")
-    kind = type(found)
+    kind: Any = type(found)
     if kind.propose is Proposer.propose or not isinstance(kind.propose, types.FunctionType):
         raise _refused(f"`{kind.__name__}` has no `propose`", "define propose(self, world, rng)")
+    if isinstance(found, DeclaredMove):
+        if kind.change is DeclaredMove.change or not isinstance(kind.change, types.FunctionType):
+            raise _refused(f"`{kind.__name__}` has no `change`", "define change(self, world, choose)")
+        if kind.propose is not DeclaredMove.propose:
+            hint = "a declared move has `change` only; derive from nm.Proposer to write `propose`"
+            raise _refused(f"`{kind.__name__}` is declared and has a `propose` of its own", hint)
     return found
 
 
