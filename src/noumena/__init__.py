@@ -9,6 +9,7 @@ from noumena.api import Model, check_move
 from noumena.inference.move_report import MoveReport
 from noumena.model.diagnostics import BlogError, RunError
 from noumena.moves import Candidates, blocks, canopies
+from noumena.moves.declared import DeclaredMove
 from noumena.moves.proposer import NULL, REJECT, Proposer
 from noumena.posterior import Posterior
 
@@ -17,6 +18,7 @@ __all__ = [
     "REJECT",
     "BlogError",
     "Candidates",
+    "DeclaredMove",
     "Model",
     "MoveReport",
     "Posterior",

@@ -290,14 +290,14 @@ def test_states_without_probability_need_not_be_reached() -> None:
 )
 def test_what_cannot_be_enumerated_is_told_with_its_line(model: str, proposer: type[Proposer], message: str) -> None:
     with pytest.raises(RunError) as caught:
-        checked(model, proposer)
+        check_move(model_problem(model), proposer, proof="exact")
     assert caught.value.diagnostic.message == message
     assert caught.value.diagnostic.span is not None
 
 
 def test_a_move_with_too_many_choices_is_refused() -> None:
     with pytest.raises(RunError) as caught:
-        checked("m01_parental", moves.PickMany)
+        check_move(model_problem("m01_parental"), moves.PickMany, proof="exact")
     assert caught.value.diagnostic.message == (
         "the model cannot be made small enough to enumerate: the move meets more than 5,000 ways to go on from a state"
     )
@@ -306,7 +306,7 @@ def test_a_move_with_too_many_choices_is_refused() -> None:
 def test_moves_are_checked_one_by_one() -> None:
     given = Mixture([moves.Redraw, moves.SetByPrior])
     with pytest.raises(BlogError) as caught:
-        check_move(model_problem("m01_parental"), given)  # type: ignore[arg-type]  # a mistake
+        check_move(model_problem("m01_parental"), given, proof="exact")
     assert caught.value.diagnostics[0].message == "a proof is of one proposer or library move, and there are 2 of these"
 
 

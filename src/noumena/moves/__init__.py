@@ -6,20 +6,25 @@ from noumena.moves.canopies import canopies
 from noumena.moves.library import (
     LIBRARY,
     BirthDeath,
+    DelayedAcceptance,
     Drift,
     FromData,
     LibraryMove,
     MoveReferrer,
     SplitMerge,
     SwapReferrers,
+    When,
 )
 from noumena.moves.mixture import Defaults, Gibbs, Identity, Mixture, Number, Other, Parental, Step, Walk
+from noumena.moves.rows import Cycle, Repeat
 
 __all__ = [
     "LIBRARY",
     "BirthDeath",
     "Candidates",
+    "Cycle",
     "Defaults",
+    "DelayedAcceptance",
     "Drift",
     "FromData",
     "Gibbs",
@@ -30,10 +35,12 @@ __all__ = [
     "Number",
     "Other",
     "Parental",
+    "Repeat",
     "SplitMerge",
     "Step",
     "SwapReferrers",
     "Walk",
+    "When",
     "blocks",
     "canopies",
 ]

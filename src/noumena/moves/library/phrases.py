@@ -10,9 +10,9 @@ from noumena.moves.library.fitting import Fitting
 from noumena.moves.table import FunctionEntry
 
 
-def proposer_text(class_: str, purpose: str, share: float, body: str) -> str:
-    """A file with one proposer; `body` are its methods, from the left margin on."""
-    head = f'import math\n\nimport noumena as nm\n\n\nclass {class_}(nm.Proposer):\n    """{purpose}"""\n\n'
+def proposer_text(class_: str, purpose: str, share: float, body: str, base: str = "nm.Proposer") -> str:
+    """A file with one proposer; `body` are its methods, from the left margin on, and `base` is its base class."""
+    head = f'import math\n\nimport noumena as nm\n\n\nclass {class_}({base}):\n    """{purpose}"""\n\n'
     return f"{head}    share = {share!r}\n\n{textwrap.indent(body, '    ')}"
 
 
