@@ -27,6 +27,7 @@ DISCRETE = [
     (declared.SplitMerge, declared.FOUR),
     (declared.SplitWithTitles, "m03_citations"),
     (declared.SwitchTitles, "m03_citations"),
+    (declared.RetitleByFactors, "m03_citations"),
     (declared.SwitchDraws, "urn_small"),
     (declared.SwitchDraws, declared.FOUR),
     (declared.MoveCitation, "m03_citations"),

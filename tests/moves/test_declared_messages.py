@@ -205,6 +205,11 @@ GOES_ELSEWHERE = [
         "world.X[()] = 5 - world.X[()]\nworld.Half[()]",
         "the move reads `Half`, which is derived, after it has changed something",
     ),
+    (
+        CITATIONS,
+        TITLE + "world.Text.log_prob(0)",
+        "the move asks for ln p of a variable of `Text` after it has changed something",
+    ),
     (CITATIONS, TITLE + "return 0.5", "`change` returned 0.5"),
     (CITATIONS, TITLE + "return 'no'", "`change` returned 'no'"),
     (CITATIONS, "choose.flip(1.5)", "the move flips with a probability of 1.5"),
@@ -274,6 +279,11 @@ IN_SOURCE = [
     ("choose.integer()", "choose.integer takes 1 argument, not 0", "an address is at=…"),
     ("choose.back.normal(0.0, 1.0)", "choose.back.normal takes 1 argument, not 2", "an address is at=…"),
     ("choose.both.uniform(1)", "choose.both.uniform takes 0 arguments, not 1", "an address is at=…"),
+    (
+        "world.weigh(1)",
+        "a declared move weighs no changes",
+        "make its choices by the factors world.F.log_prob(x), or derive from nm.Proposer",
+    ),
     ("self.tries = 1", "`change` changes the field `tries` of the proposer", None),
     (
         "random.random()",

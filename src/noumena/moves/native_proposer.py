@@ -27,7 +27,7 @@ from noumena.moves.proposer import Joined, Proposer
 from noumena.moves.table import Table
 from noumena.moves.wording import NO_LOG_Q
 from noumena.runtime import move_faults
-from noumena.runtime.driver import NAMES, RUN
+from noumena.runtime.driver import NAMES
 from noumena.runtime.native_world import WORLD
 
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
@@ -60,14 +60,14 @@ class NotCompiled(Exception):
     """Numba does not take the proposer; the text says why, and where."""
 
 
-def moves_text(first: int, proposers: Sequence[Joined], key: str | None) -> str:
+def moves_text(first: int, proposers: Sequence[Joined], key: str | None, loop: str) -> str:
     """The text of what is compiled, with the hash of what it depends on but does not show.
 
-    `first` is the number of the first move that is not the model's own.
+    `first` is the number of the first move that is not the model's own, `loop` the text of `run`.
     """
     moves = "".join(_MOVE.format(number=p.number) for p in proposers)
     unknown = "nothing is known of what it depends on, and it is not kept"
-    return _TEXT.format(key=key or unknown, first=first, moves=moves, run=RUN)
+    return _TEXT.format(key=key or unknown, first=first, moves=moves, run=loop)
 
 
 def compiled_proposers(

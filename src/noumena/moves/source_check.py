@@ -19,7 +19,7 @@ from noumena.moves.proposer import Proposer
 from noumena.moves.table import FunctionEntry, Overloads, Table, TypeEntry
 from noumena.moves.wording import Complaint
 
-_RANDOM_ARGUMENTS = {"uniform": 0, "normal": 0, "integer": 1, "flip": 1}
+_RANDOM_ARGUMENTS = {"uniform": 0, "normal": 0, "scale": 0, "integer": 1, "flip": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,6 +259,14 @@ class _Reader(ast.NodeVisitor):
                 complaint = wording.may_set(complaint)
         elif owner.what == "function" and name == "free":
             complaint = wording.overload(owner.entries, len(node.args))
+        elif owner.what == "function" and name == "log_prob":
+            complaint = wording.overload(owner.entries, len(node.args))
+            if isinstance(complaint, FunctionEntry):
+                complaint = wording.no_factor(complaint)
+        elif owner.what == "world" and name in ("repeat", "weigh") and self._reading.begun == "change":
+            complaint = declared_wording.NO_TRIALS
+        elif owner.what == "world" and name in ("repeat", "weigh") and len(node.args) != 1:
+            complaint = wording.one_trial(name, len(node.args))
         elif owner.what == "function" and name == "preimage":
             complaint = wording.only_one_preimage(owner.entries)
         elif owner.what == "type" and name == "new" and owner.type is not None:

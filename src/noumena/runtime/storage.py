@@ -16,7 +16,7 @@ from noumena.runtime.kernel import flags, round_trip
 from noumena.runtime.kernel.foresight import STEPS_AHEAD
 from noumena.runtime.layout import ELEMENTS, HASHED, NO_ARGUMENT, Layout
 from noumena.runtime.log_tables import FIRST_SIZE, log_tables
-from noumena.runtime.weights import weigh_moves
+from noumena.runtime.weights import lay_rows, weigh_moves
 from noumena.runtime.world import FIELDS, RANDOM_WORDS, STREAMS, AnyWorld, Ints, World
 
 HOST_WORDS = 64
@@ -101,6 +101,7 @@ def make(world: AnyWorld, layout: Layout) -> None:
     _make_hash(world, 4 * _FIRST_CAPACITY)
     world.random = zeros("random", RANDOM_WORDS * STREAMS)
     world.saved = zeros("saved", RANDOM_WORDS * STREAMS)
+    world.evaluate = zeros("evaluate", 3)
     world.ahead_kind, world.ahead_place, world.ahead_object = ([flags.NONE] * STEPS_AHEAD for _ in range(3))
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
     world.choice_number = zeros("choice_number", 2 * round_trip.KINDS)
@@ -119,9 +120,12 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.z_int, world.z_real = list(layout.numbers) or [0], list(layout.reals) or [0.0]
     world.moves = len(layout.weights)
     weigh_moves(world, layout.weights or (1.0,))
-    world.move_kind = [kind for kind, _ in layout.moves] or [0]
+    lay_rows(world, len(layout.weights) - len(layout.rows), layout.rows)
+    # A row is about nothing that could be foreseen.
+    world.move_kind = [kind for kind, _ in layout.moves] + [flags.NONE] * len(layout.rows) or [0]
     world.move_other = [other for _, other in layout.moves] or [0]
     world.move_direct = [int(direct) for direct in layout.direct] or [0]
+    world.move_scale = [1.0] * max(1, len(layout.moves))
     world.move_tried, world.move_done = zeros("move_tried", world.moves + 1), zeros("move_done", world.moves + 1)
 
 

@@ -38,11 +38,12 @@ class World:
     # The patch under way.
     step: int  # counts patches; what is stamped with it was touched by this one
     stream: int
-    mode: int  # 0: read what is there; 1: note what is read and ask for what is missing
+    mode: int  # what reads do: see `flags`
     need: int  # the variable that the evaluation under way lacks, or -1
     status: int  # what the evaluation ended in: see `flags`
     out_int: int
     out_real: float
+    shared: float  # ln of the sizes of the shared sets that the evaluation has drawn from, where it only looks
     dense: int  # whether the leaf reached is a density
     claim: int  # what the evidence term under way has forced so far, or -1
     force: int  # the variable that an evidence term forces to the value in out_int or out_real
@@ -58,6 +59,7 @@ class World:
     log_q: float  # ln q(s|s′)/q(s′|s) of that choice
     applied: int  # how a move that needed no patch has changed the state: see `flags`
     random: Ints
+    evaluate: Ints  # where compiled code finds that function of the model
     word: int  # the word that chose the move; its high half picks the variable
     second_word: int  # another word of the step: its high half chooses an object, its low half decides
     key: int  # from which, and the number of the step, these words come
@@ -285,11 +287,16 @@ class World:
     # Moves.
     moves: int
     move: int
+    place: int  # where the step is: the number of its move, or a place in a row of moves
+    after: int  # the place of the next step, if it is in a row, or -1: it is chosen
+    place_move: Ints  # the moves of the places, and which place comes next, or -1
+    place_next: Ints
     move_until: Ints  # the shares of the moves up to and with each, in parts of 2^32
     move_guess: Ints  # for each 256th of these parts the first move that it may be for
     move_kind: Ints  # what the move is about, and what besides
     move_other: Ints
     move_direct: Ints  # whether the move itself begins a patch, where it needs one
+    move_scale: Reals  # what the steps of a move are multiplied by, if they have a length
     move_tried: Ints
     move_done: Ints
     iteration: int
@@ -370,7 +377,8 @@ TABLES = frozenset(
         "k_single k_classes k_values k_reference k_lookers k_lookers_size lookers k_attributes k_attributes_size",
         "attributes k_reader k_first k_span k_patience domain s_type s_kind s_open s_count",
         "s_first s_second s_third o_base o_capacity o_guaranteed o_concrete z_int z_real move_until",
-        "move_guess move_kind move_other move_direct ask_kind ask_a ask_b log log_factorial log_factorial_rest",
+        "move_guess move_kind move_other move_direct move_scale place_move place_next ask_kind ask_a ask_b",
+        "log log_factorial log_factorial_rest",
     )
     for name in line.split()
 )

@@ -13,9 +13,10 @@ from noumena.runtime import move_faults as faults
 from noumena.runtime.faults import Full
 
 from . import jit
-from .access import draw_flip, draw_integer, draw_normal, draw_uniform, misuse
+from .access import draw_flip, draw_integer, draw_normal, draw_uniform
 from .declared import find, preimage_at, preimage_number, used_at, used_number
 from .flags import NONE
+from .holding import misuse
 from .round_trip import (
     FLIP,
     FULL_CHOICES,

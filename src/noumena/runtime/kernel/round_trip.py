@@ -16,8 +16,8 @@ from noumena.runtime.faults import Full
 from noumena.runtime.world import NULL
 
 from . import jit
-from .access import misuse
 from .flags import FRESH, NONE, PENDING, REMOVED, SET
+from .holding import misuse
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
