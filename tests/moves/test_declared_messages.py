@@ -325,6 +325,14 @@ def test_a_declared_move_has_a_change_and_no_propose() -> None:
         assert caught.value.diagnostics[0].message == message
 
 
+def test_it_cannot_be_composed() -> None:
+    with pytest.raises(BlogError) as caught:
+        moves_of("urn_small", nm.moves.When("world.Ball.number > 1", declared.SplitMerge()))
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message == "When(SplitMerge) is of a declared move, which cannot be composed"
+    assert diagnostic.hint == "ask in its `change`, and return nm.REJECT"
+
+
 def test_check_move_tells_the_same(tmp_path: Path) -> None:
     with pytest.raises(RunError, match="the way back makes a choice that was not told"):
         nm.check_move(nm.Model.from_text(SWITCH), written(tmp_path, X + "choose.flip(0.5)"))
