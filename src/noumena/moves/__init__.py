@@ -7,6 +7,7 @@ from noumena.moves.library import (
     FromData,
     LibraryMove,
     MoveReferrer,
+    RestrictedSplitMerge,
     SplitMerge,
     SwapReferrers,
 )
@@ -26,6 +27,7 @@ __all__ = [
     "Number",
     "Other",
     "Parental",
+    "RestrictedSplitMerge",
     "SplitMerge",
     "Step",
     "SwapReferrers",
