@@ -74,6 +74,35 @@ def test_json_has_all_figures() -> None:
     assert '"kind": "unpaired ways"' in result.stdout
 
 
+LINE = "random Real X ~ Gaussian(0, 1); random Real Y ~ Gaussian(X, 1); obs Y = 1.0; query X;"
+
+
+def test_moves_on_reals_go_through_the_joint_distribution_test(tmp_path: Path) -> None:
+    path = tmp_path / "line.blog"
+    path.write_text(LINE, encoding="utf-8")
+    size = ("--replicas", "100", "--rounds", "3")
+    result = noumena("check-move", path, "Drift('X', 1.0)", *size, "--seed", "2")
+    assert (result.exit_code, result.stderr) == (0, "")
+    first, why, run, *_ = result.stdout.splitlines()
+    assert first == "Drift(X) passes the joint-distribution test"
+    assert why == "· no exact proof: the move draws a normal number, whose values cannot be enumerated"
+    assert run.startswith("· joint-distribution test: 100 worlds from the prior, 3 rounds of the move")
+    found = answered("check-move", path, "Drift('X', 1.0)", *size)
+    assert (found["proof"], found["right"], found["states"]) == ("joint distribution", True, None)
+    assert found["joint"]["replicas"] == 100
+    result = noumena("check-move", path, "Drift('X', 1.0)", "--proof", "exact")
+    assert result.exit_code == 1
+    assert "error: the move draws a normal number, whose values cannot be enumerated" in result.stderr
+
+
+def test_a_void_test_ends_with_1(tmp_path: Path) -> None:
+    path = tmp_path / "sum.blog"
+    path.write_text(LINE.replace("obs Y", "obs X + Y"), encoding="utf-8")
+    result = noumena("check-move", path, "Drift('X', 1.0)")
+    assert result.exit_code == 1
+    assert "✗ the joint-distribution test is void here: `obs X + Y = 1.0`: this evidence is a" in result.stdout
+
+
 def test_parameters_stand_after_the_name(flip: Path) -> None:
     assert noumena("check-move", SWITCH, f"{flip}:Flip(1)").exit_code == 0
     assert noumena("check-move", SWITCH, f"{flip}:Flip(to=1)").exit_code == 0

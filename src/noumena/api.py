@@ -11,6 +11,7 @@ from noumena.engines import DEFAULT_SAMPLES, ChainOptions, run_engine
 from noumena.evidence_data import evidence_from_data
 from noumena.inference import move_check
 from noumena.inference.enumeration import DEFAULT_BUDGET
+from noumena.inference.joint_test import REPLICAS, ROUNDS
 from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.move_report import MoveReport
 from noumena.inference.result import Progress, no_progress
@@ -21,7 +22,7 @@ from noumena.model.model import Model as CheckedModel
 from noumena.model.model import Problem
 from noumena.model.source import SourceFile
 from noumena.moves.library.written import LibraryMove
-from noumena.moves.mixture import Part, Written
+from noumena.moves.mixture import Part
 from noumena.posterior import Posterior
 from noumena.python_library import python_distributions, python_functions
 from noumena.reference.sample_world import sample_world
@@ -95,6 +96,7 @@ class Model:
         workers: int | None = None,
         backend: str | None = None,
         check: bool = False,
+        adapt: bool | None = None,
         seed: int = 0,
         proposer: Part | None = None,
         budget: int = DEFAULT_BUDGET,
@@ -105,7 +107,7 @@ class Model:
         `evidence` is text (`"obs Text(C1) = …;"`) or data: for each function a value, a dictionary from arguments to
         values, a list in the order of the guaranteed objects, or a data frame. The engines are `exact`, `mh`, `lw` and
         `rejection`; `auto` is `exact` where the model can be enumerated within the budget. `samples` are those of each
-        chain, if the engine has chains. The options from `burn_in` to `check` are those of `ChainOptions`; an engine
+        chain, if the engine has chains. The options from `burn_in` to `adapt` are those of `ChainOptions`; an engine
         without chains warns that they had no effect. A `proposer` makes moves of its own, or is a move of the library
         or a mixture of moves (`nm.moves`); it needs `mh`.
         """
@@ -117,7 +119,7 @@ class Model:
             engine,
             samples=samples,
             seed=seed,
-            options=ChainOptions(burn_in, thin, chains, workers, backend, check),
+            options=ChainOptions(burn_in, thin, chains, workers, backend, check, adapt),
             concrete=self.concrete,
             budget=budget,
             proposer=proposer,
@@ -137,14 +139,32 @@ class Model:
 
 def check_move(
     model: Model,
-    move: Written,
+    move: Part,
     evidence: str | Mapping[str, Any] | None = None,
     *,
     states: int = move_check.STATES_AT_MOST,
+    proof: str = "auto",
+    replicas: int = REPLICAS,
+    rounds: int = ROUNDS,
+    seed: int = 0,
+    progress: Progress = no_progress,
 ) -> MoveReport:
     """Whether a move leaves the posterior as it is, proved on small worlds; or what is wrong with it.
 
-    The model is made so small that all its states, at most `states`, can be listed. `print` the report to read it;
-    its `right` is the verdict, its `mistake` what was found. The evidence in the model's text is used if none is given.
+    The model is made so small that all its states, at most `states`, can be listed. Where that cannot be done, as for
+    moves that draw normal numbers, and for mixtures, `replicas` worlds go through `rounds` rounds of the
+    joint-distribution test; `proof` may ask for one of the two, "exact" or "joint". `print` the report to read it; its
+    `right` is the verdict, its `proof` says which of the two it is, its `mistake` or `joint` what was found. The
+    evidence in the model's text is used if none is given.
     """
-    return move_check.check_move(model.problem(evidence, ()), move, model.concrete, states)
+    return move_check.check_move(
+        model.problem(evidence, ()),
+        move,
+        model.concrete,
+        states,
+        proof=proof,
+        replicas=replicas,
+        rounds=rounds,
+        seed=seed,
+        progress=progress,
+    )

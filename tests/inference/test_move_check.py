@@ -10,6 +10,7 @@ from noumena.inference.move_report import MoveReport
 from noumena.inference.move_ways import Choice, Way
 from noumena.inference.ways_between import Ways
 from noumena.model.diagnostics import BlogError, RunError
+from noumena.moves.candidates import Candidates
 from noumena.moves.library import BirthDeath, LibraryMove, MoveReferrer, SplitMerge
 from noumena.moves.mixture import Mixture
 from noumena.moves.proposer import Proposer
@@ -289,14 +290,14 @@ def test_states_without_probability_need_not_be_reached() -> None:
 )
 def test_what_cannot_be_enumerated_is_told_with_its_line(model: str, proposer: type[Proposer], message: str) -> None:
     with pytest.raises(RunError) as caught:
-        checked(model, proposer)
+        check_move(model_problem(model), proposer, proof="exact")
     assert caught.value.diagnostic.message == message
     assert caught.value.diagnostic.span is not None
 
 
 def test_a_move_with_too_many_choices_is_refused() -> None:
     with pytest.raises(RunError) as caught:
-        checked("m01_parental", moves.PickMany)
+        check_move(model_problem("m01_parental"), moves.PickMany, proof="exact")
     assert caught.value.diagnostic.message == (
         "the model cannot be made small enough to enumerate: the move meets more than 5,000 ways to go on from a state"
     )
@@ -305,7 +306,7 @@ def test_a_move_with_too_many_choices_is_refused() -> None:
 def test_moves_are_checked_one_by_one() -> None:
     given = Mixture([moves.Redraw, moves.SetByPrior])
     with pytest.raises(BlogError) as caught:
-        check_move(model_problem("m01_parental"), given)  # type: ignore[arg-type]  # a mistake
+        check_move(model_problem("m01_parental"), given, proof="exact")
     assert caught.value.diagnostics[0].message == "a proof is of one proposer or library move, and there are 2 of these"
 
 
@@ -316,12 +317,28 @@ def test_moves_are_checked_one_by_one() -> None:
         ("m03_citations", SplitMerge("PubCited", number=True)),
         ("m03_citations", MoveReferrer("PubCited")),
         ("m03_citations", BirthDeath("Pub")),
+        ("m03_citations", MoveReferrer("PubCited", candidates=Candidates.from_groups([[0, 1], [0, 1, 2]]))),
     ],
 )
 def test_moves_of_the_library_are_right(model: str, move: LibraryMove) -> None:
     report = check_move(model_problem(model), move)
     assert report.right
     assert report.move == move.name
+
+
+def test_a_smaller_model_has_fewer_candidates() -> None:
+    text = """
+    type Ball; type Draw; distinct Draw D[30]; #Ball ~ Poisson(3);
+    random Ball Drawn(Draw d) ~ UniformChoice({b for Ball b});
+    random Boolean Seen(Draw d) ~ if Drawn(d) == Drawn(D[0]) then BooleanDistrib(0.9) else BooleanDistrib(0.4);
+    """ + "".join(f"obs Seen(D[{d}]) = true;" for d in range(30))
+    given = Candidates.from_groups([[7, 12, 20, 25], [3, 7]], number=30)
+    report = check_move(problem(text), MoveReferrer("Drawn", candidates=given))
+    assert report.right
+    assert report.ways > 0
+    assert report.replaced[-1] == (
+        "the candidates of 30 objects are those of 3 that have some, taken for the first ones"
+    )
 
 
 def test_a_model_without_chains_has_no_moves() -> None:

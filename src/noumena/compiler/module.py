@@ -32,7 +32,9 @@ from .moves import choose_any, choose_identity, choose_object, choose_other, cho
 from .moves import REFUSED, on_patch, refer_by_patch, set_by_patch, several, small_step, together
 from .objects import application_of
 from .random import integer, next_word, uniform
+from .split_merge import split_merge
 from .tables import place, tabled
+from .totals import exchange, share_out, transfer
 from .variables import create, demand, find, note_read
 from .verbs import pick"""
 

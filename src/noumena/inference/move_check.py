@@ -1,14 +1,15 @@
 """Proves that a user's move leaves the posterior as it is, on small worlds, or finds its mistake (a13).
 
 All states that the move and the default moves reach are found, every random choice is enumerated and the exact
-transition matrix built. The chain is then right for these worlds, whatever the random numbers are.
+transition matrix built. The chain is then right for these worlds, whatever the random numbers are. Where this cannot be
+done, the move goes through the joint-distribution test instead.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,11 +17,14 @@ import numpy as np
 from noumena.compiler.host import NotFinite
 from noumena.compiler.kinds import Unsuited
 from noumena.compiler.program import Program, compile_problem
+from noumena.inference.choices import COMPUTED
 from noumena.inference.fewer_objects import with_elements
+from noumena.inference.joint_test import REPLICAS, ROUNDS, joint_test, smaller
 from noumena.inference.move_diagnosis import EXACT, RELATIVE, Finding, diagnose
 from noumena.inference.move_report import Mistake, MoveReport, Passage
-from noumena.inference.move_ways import PROPOSALS_AT_MOST, Tries, Way, ways
+from noumena.inference.move_ways import NORMAL, PROPOSALS_AT_MOST, Tries, Way, ways
 from noumena.inference.reachability import parts
+from noumena.inference.result import Progress, no_progress
 from noumena.inference.shrinking import Shrunken, shrink
 from noumena.inference.transitions import Kernel, States, TooManyStates, invariance, outcomes, row_of
 from noumena.inference.user_chain import UserChain
@@ -31,8 +35,11 @@ from noumena.model.functions.conversions import render
 from noumena.model.model import Problem
 from noumena.model.recursion import deep_recursion
 from noumena.model.symmetry import concrete_types
+from noumena.model.types import ObjectType
 from noumena.model.values import Value
-from noumena.moves.mixture import Written
+from noumena.moves.candidates import Candidates
+from noumena.moves.library.written import LibraryMove
+from noumena.moves.mixture import DefaultMove, Defaults, Part, shares
 from noumena.reference.variables import Variable, describe
 from noumena.runtime.kernel import moves as kernel_moves
 
@@ -49,24 +56,75 @@ _FIRST_STATES = 8
 
 def check_move(
     problem: Problem,
-    proposer: Written,
+    proposer: Part,
     concrete: Collection[str] = (),
     states_at_most: int = STATES_AT_MOST,
+    *,
+    proof: str = "auto",
+    replicas: int = REPLICAS,
+    rounds: int = ROUNDS,
+    seed: int = 0,
+    progress: Progress = no_progress,
 ) -> MoveReport:
     """What becomes of the posterior under a proposer.
 
-    Raises `RunError` where the move breaks, `BlogError` for faults that its source shows.
+    `proof` is "exact", "joint" or "auto": the joint-distribution test where the move cannot be enumerated, or where
+    there are several. `replicas`, `rounds` and `seed` are those of that test. Raises `RunError` where the move breaks,
+    `BlogError` for faults that its source shows.
     """
-    for small in _smaller(with_elements(problem)):
+    if proof not in PROOFS:
+        raise BlogError([Diagnostic(f"there is no proof `{proof}`", None, f"write one of {', '.join(PROOFS)}")])
+    whole = with_elements(problem)
+    why, found = None, None
+    own = _own(proposer)
+    if proof == "auto" and own != 1:
+        why = _not_one(own)
+    elif proof != "joint":
         try:
-            return _checked(small, proposer, frozenset(concrete), states_at_most)
+            found = _exact(whole, proposer, frozenset(concrete), states_at_most)
+        except RunError as error:
+            if proof == "exact" or not error.diagnostic.message.startswith(_BEYOND):
+                raise
+            why = error.diagnostic.message
+        if found is not None and (proof == "exact" or found.left > 0 or not found.replaced):
+            return found
+        why = why or "the move leaves the few values that the model was made to have"
+    small, replaced = smaller(whole)
+    program = _program(small, frozenset(concrete))
+    name, joint = joint_test(program, proposer, replicas=replicas, rounds=rounds, seed=seed, why=why, progress=progress)
+    if found is not None and joint.void is not None:
+        return found
+    return MoveReport.of_joint_test(name, replaced, joint)
+
+
+PROOFS = ("auto", "exact", "joint")
+
+
+def _own(given: Part) -> int:
+    """How many proposers and library moves there are."""
+    return sum(not isinstance(part, DefaultMove | Defaults) for _, part in shares(given))
+
+
+def _not_one(number: int) -> str:
+    return f"a proof is of one proposer or library move, and there are {number} of these"
+
+
+def _exact(problem: Problem, proposer: Part, concrete: frozenset[str], states_at_most: int) -> MoveReport:
+    """The proof by the exact matrix, on the largest model that allows it."""
+    for small in _smaller(problem):
+        try:
+            return _checked(small, proposer, concrete, states_at_most)
         except TooManyStates as error:
             message = f"the move meets {error}"
         except NotFinite as error:
             message = str(error)
-    raise fail(f"the model cannot be made small enough to enumerate: {message}", None, _SMALLER_HINT)
+    raise fail(f"{_TOO_LARGE}: {message}", None, _SMALLER_HINT)
 
 
+_TOO_LARGE = "the model cannot be made small enough to enumerate"
+_NOT_MET = "no state of the smaller model meets its evidence"
+_BEYOND = (NORMAL.message, COMPUTED.message, _TOO_LARGE, _NOT_MET)
+"""How errors begin that say that enumeration does not go, and nothing against the move."""
 _SMALLER_HINT = "check the move on a smaller model of the same shape"
 
 
@@ -78,11 +136,12 @@ def _smaller(problem: Problem) -> Iterator[Shrunken]:
         yield shrink(problem, most)
 
 
-def _checked(small: Shrunken, proposer: Written, concrete: frozenset[str], states_at_most: int) -> MoveReport:
+def _checked(small: Shrunken, proposer: Part, concrete: frozenset[str], states_at_most: int) -> MoveReport:
+    if small.replaced:
+        small, proposer = _with_fewer_candidates(small, proposer)
     made = user_moves(_program(small.problem, concrete), proposer, "python")
     if len(made.own) != 1:
-        message = f"a proof is of one proposer or library move, and there are {len(made.own)} of these"
-        raise BlogError([Diagnostic(message, None, "check the moves of a mixture one by one")])
+        raise BlogError([Diagnostic(_not_one(len(made.own)), None, "check the moves of a mixture one by one")])
     starts = _starts(made, small)
     for default in _plans(made):
         found = _explored(made, starts, states_at_most, default)
@@ -118,6 +177,22 @@ def _checked(small: Shrunken, proposer: Written, concrete: frozenset[str], state
         undone=undone,
         mistake=mistake,
     )
+
+
+def _with_fewer_candidates(small: Shrunken, move: Part) -> tuple[Shrunken, Part]:
+    """A move of the library whose candidates are as few as the objects that are left, and its model, which tells so."""
+    given = getattr(move, "candidates", None)
+    if not isinstance(move, LibraryMove) or not isinstance(given, Candidates):
+        return small, move
+    types = small.problem.model.types
+    functions = [f for f in small.problem.random.values() if f.name == getattr(move, "function", None)]
+    arguments = [p.type for f in functions for p in f.parameters]
+    left = [len(types[a.name].guaranteed) for a in arguments if isinstance(a, ObjectType)]
+    if not left or given.number <= left[0]:
+        return small, move  # whatever is wrong is told where the move is made
+    told = f"the candidates of {given.number} objects are those of {left[0]} that have some, taken for the first ones"
+    fewer: Any = replace(move, candidates=given.smaller(left[0]))  # type: ignore[call-arg]  # it has this field
+    return replace(small, replaced=(*small.replaced, told)), fewer
 
 
 def _program(problem: Problem, concrete: frozenset[str]) -> Program:
@@ -223,7 +298,7 @@ def _starts(made: UserMoves, small: Shrunken) -> list[UserChain]:
         if not small.replaced:
             raise
         told = error.diagnostic
-        message = f"no state of the smaller model meets its evidence: {told.message}"
+        message = f"{_NOT_MET}: {told.message}"
         raise fail(message, told.span, f"{_SMALLER_HINT}; smaller here: {'; '.join(small.replaced)}") from None
     return chains
 

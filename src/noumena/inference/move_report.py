@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from noumena.inference.joint_report import NOTE, RIGHT, WRONG, JointTest
 from noumena.inference.move_diagnosis import EXACT, RELATIVE, in_words
 
-RIGHT, WRONG, NOTE = "✓", "✗", "·"
+__all__ = ["NOTE", "RIGHT", "WRONG", "Mistake", "MoveReport", "Passage"]
+
+EXACT_MATRIX, JOINT_DISTRIBUTION = "exact matrix", "joint distribution"
+"""The kinds of proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +72,15 @@ def _passage(passage: Passage) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """Whether a move leaves the posterior as it is, on worlds so small that everything can be enumerated.
+    """Whether a move leaves the posterior as it is.
 
-    `replaced` says what was made smaller in the model. `error` is the largest |πT - π|, `relative_error` the
-    largest |πT - π|/π. `left` and `entered` are the
-    numbers of states that the move leaves and enters. `parts` is the number of parts into which the states fall, each
-    state of a part being reached from each other: by the move alone, and by the whole plan of which it is a move.
-    `undone` of the `ways` between different states have one back with the same owners and the same q.
+    `proof` says how that was found out: on worlds so small that everything can be enumerated, by the exact transition
+    matrix, or by the joint-distribution test. In the latter case `joint` has the outcome, and the figures of the matrix
+    are 0 (null in JSON); in the former it is None. `replaced` says what was made smaller in the model. `error` is the
+    largest |πT - π|, `relative_error` the largest |πT - π|/π. `left` and `entered` are the numbers of states that the
+    move leaves and enters. `parts` is the number of parts into which the states fall, each state of a part being
+    reached from each other: by the move alone, and by the whole plan of which it is a move. `undone` of the `ways`
+    between different states have one back with the same owners and the same q.
     """
 
     move: str
@@ -91,25 +97,48 @@ class MoveReport:
     ways: int
     undone: int
     mistake: Mistake | None
+    joint: JointTest | None = None
+
+    @classmethod
+    def of_joint_test(cls, move: str, replaced: tuple[str, ...], joint: JointTest) -> MoveReport:
+        """The report on a move that was not enumerated."""
+        return cls(move, replaced, 0, 0, 0.0, 0.0, 0, 0, 0, 0, False, 0, 0, None, joint)
+
+    @property
+    def proof(self) -> str:
+        """How the move was examined: "exact matrix" or "joint distribution"."""
+        return EXACT_MATRIX if self.joint is None else JOINT_DISTRIBUTION
 
     @property
     def invariant(self) -> bool:
-        """Whether the posterior is invariant."""
+        """Whether the posterior is invariant, as far as the proof shows it."""
+        if self.joint is not None:
+            return self.joint.passed
         return self.error < EXACT and self.relative_error < RELATIVE
 
     @property
     def right(self) -> bool:
-        """Whether the move is right, does something, and belongs to a plan that reaches every state."""
+        """Whether the move is right, does something, and belongs to a plan that reaches every state.
+
+        The joint-distribution test says nothing of what is reached.
+        """
+        if self.joint is not None:
+            return self.joint.passed
         return self.invariant and self.left > 0 and self.parts_together == 1
 
     @property
     def verdict(self) -> str:
-        """The report in two words."""
+        """The report in a few words."""
+        if self.joint is not None:
+            return self.joint.verdict
         return "is right" if self.right else "is not shown to be right" if self.invariant else "is wrong"
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """The report: lines with the mark that stands before them."""
         yield from ((NOTE, f"smaller: {text}") for text in self.replaced)
+        if self.joint is not None:
+            yield from self.joint.lines()
+            return
         yield NOTE, f"{_count(self.states, 'state')}, {_count(self.proposals, 'proposal')}, all enumerated"
         size = f"largest |πT - π| = {self.error:.2g}"
         if self.invariant:
@@ -147,8 +176,11 @@ class MoveReport:
             yield WRONG, f"with the default moves the states fall into {parts}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The report as plain data, for JSON."""
-        return {**asdict(self), "invariant": self.invariant, "right": self.right}
+        """The report as plain data, for JSON; what another kind of proof would tell is None."""
+        found = asdict(self) if self.joint is None else dict.fromkeys(f.name for f in fields(self))
+        found |= {"move": self.move, "proof": self.proof, "replaced": self.replaced}
+        joint = None if self.joint is None else self.joint.to_dict()
+        return {**found, "joint": joint, "invariant": self.invariant, "right": self.right}
 
     def __str__(self) -> str:
         body = (f"{mark} {text}" if mark else f"    {text}".rstrip() for mark, text in self.lines())

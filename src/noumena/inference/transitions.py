@@ -28,7 +28,7 @@ from noumena.model.values import Value
 from noumena.reference.variables import Variable
 from noumena.runtime import storage
 from noumena.runtime.faults import Full, HostFailed
-from noumena.runtime.kernel import access, direct, members, moves, patch, prospects, verbs
+from noumena.runtime.kernel import access, direct, members, moves, patch, prospects, split_merge, totals, verbs
 from noumena.runtime.kernel import chain as kernel_chain
 
 Canonical = frozenset[tuple[Variable, Value]]
@@ -78,7 +78,7 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
     replaced: list[tuple[types.ModuleType, str, Any]] = []
     samplers = {f"sample_{f.stem}": drawn(BUILT_IN[name]) for name, f in NATIVE_FAMILIES.items()}
     samplers |= {name: drawn(family) for name, family in chain.program.user_code.samplers.items()}
-    for place in (module, access, direct, members, moves, prospects, verbs, kernel_chain):
+    for place in (module, access, direct, members, moves, prospects, split_merge, totals, verbs, kernel_chain):
         for name, function in {**drawing, **samplers}.items():
             if hasattr(place, name):
                 replaced.append((place, name, getattr(place, name)))

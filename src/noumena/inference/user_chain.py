@@ -31,7 +31,9 @@ from noumena.runtime.world import FIELDS, World
 class OwnMove:
     """A proposer as a move of a program, by its number; `replay` runs it on worlds of the Python backend.
 
-    `reason` says why Python runs it although the rest is compiled; it is None where all is as it should be.
+    `reason` says why Python runs it although the rest is compiled; it is None where all is as it should be. `scaled`
+    says whether it multiplies the length of its steps by `rng.scale()`, `looks_at_evidence` whether it has an
+    `initialise` of its own.
     """
 
     name: str
@@ -41,6 +43,8 @@ class OwnMove:
     run: InterpretedMove
     replay: InterpretedMove
     first_state: InterpretedFirstState | None
+    scaled: bool
+    looks_at_evidence: bool
 
     @property
     def file(self) -> str:

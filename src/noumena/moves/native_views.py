@@ -267,6 +267,16 @@ def _normal(rng: Any) -> Any:
     return lambda rng: draw(world_of(rng))
 
 
+@overload_method(RngType, "scale")
+@unannotated
+def _scale(rng: Any) -> Any:
+    def scale(rng: Any) -> Any:
+        w = world_of(rng)
+        return w.move_scale[w.move]
+
+    return scale
+
+
 @overload_method(RngType, "integer")
 @unannotated
 def _integer(rng: Any, n: Any) -> Any:

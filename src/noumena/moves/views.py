@@ -364,5 +364,10 @@ class Rng:
         drawn: bool = self._access.draw_flip(self._world, p)
         return drawn
 
+    def scale(self) -> float:
+        """What the length of this move's steps is to be multiplied by: 1, or what the warm-up has found."""
+        found: float = self._world.move_scale[self._world.move]
+        return found
+
     def __getattr__(self, name: str) -> NoReturn:
         raise Misuse(wording.no_such_part("rng", name, wording.RANDOM_PARTS))

@@ -11,7 +11,7 @@ from noumena.moves.table import FunctionEntry, Overloads, Table, TypeEntry
 
 FUNCTION_PARTS = ("free", "log_prob", "preimage", "remove", "resample", "saved")
 TYPE_PARTS = ("new", "number", "used")
-RANDOM_PARTS = ("flip", "integer", "normal", "uniform")
+RANDOM_PARTS = ("flip", "integer", "normal", "scale", "uniform")
 NUMBER_PART = ("number",)
 
 

@@ -28,6 +28,7 @@ obs Text(C1) = 1; obs Text(C2) = 2; obs Text(C3) = 2; query Title(PubCited(C1));
 ONE = {"Title": "Text"}
 RIGHT = [
     (NUMBERS, RestrictedSplitMerge("PubCited", ONE)),
+    (NUMBERS, RestrictedSplitMerge("PubCited", ONE, scans=0, candidates=nm.Candidates.from_groups([[0, 1], [1, 2]]))),
     ("m03_citations", RestrictedSplitMerge("PubCited", ONE, scans=0, number=True)),
     (KNOWN, RestrictedSplitMerge("F", {"Red": "Seen"}, scans=0)),
     (TWO_WAYS, RestrictedSplitMerge("F")),
@@ -59,7 +60,7 @@ def test_broken_copies_do_not(old: str, new: str) -> None:
 
 
 def test_no_split_makes_a_guaranteed_object() -> None:
-    broken = Edited(RIGHT[3][1], "other < 1:", "other < 0:")
+    broken = Edited(RIGHT[4][1], "other < 1:", "other < 0:")
     assert wrongness(moves_of(TWO_WAYS, broken)) > 1e-4
 
 

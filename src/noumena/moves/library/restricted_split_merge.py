@@ -41,10 +41,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
+from noumena.moves.candidates import Candidates
 from noumena.moves.library.attributes import attribute_methods, check_attributes, not_free, removal
 from noumena.moves.library.fitting import Fitting
-from noumena.moves.library.phrases import any_argument, only_if, proposer_text, spread
+from noumena.moves.library.phrases import CANDIDATE, made_with, only_if, pair_of_arguments, proposer_text, spread
 from noumena.moves.library.readers import weighed
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import Table
@@ -58,18 +60,23 @@ class RestrictedSplitMerge(LibraryMove):
     The function has guaranteed objects as its arguments, and its values are of an abstract type with one number
     statement. `attributes` are all attributes of the objects that evidence reads through the function, with functions
     of the arguments from which their values come, all of them evidence. `scans` lead to the launch state. With `number`
-    the number of objects goes along.
+    the number of objects goes along. With `candidates` first and second are candidates of each other.
     """
 
     function: str
     attributes: Mapping[str, str] = field(default_factory=dict, hash=False)
     scans: int = 1
     number: bool = False
+    candidates: Candidates | None = field(default=None, repr=False, compare=False)
 
     @property
     def name(self) -> str:
         """`RestrictedSplitMerge(PubCited)`."""
         return f"RestrictedSplitMerge({self.function})"
+
+    def data(self) -> Mapping[str, Any]:
+        """The candidates, if there are any."""
+        return {} if self.candidates is None else self.candidates.arrays()
 
     def text(self, table: Table) -> str:
         """The source of the proposer."""
@@ -87,6 +94,7 @@ class RestrictedSplitMerge(LibraryMove):
             fitting.steady_in_number([*referring.values()], causes, type_.name)
         else:
             fitting.steady([*referring.values()], causes)
+        fitting.candidates(self.candidates, entry)
         first, second, x = (spread(name, entry) for name in ("first", "second", "x"))
         fit = " + ".join(f"world.{reader}.log_prob({x})" for reader in weighed(fitting, f, entry, named))
         t, given = type_.name, len(type_.guaranteed)
@@ -94,8 +102,9 @@ class RestrictedSplitMerge(LibraryMove):
         launch = [
             f"    world.{a}[kept], world.{a}[other] = world.{d}[first], world.{d}[second]" for a, d in named.items()
         ]
+        methods = f"{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}{attribute_methods(fitting, f, named)}"
         body = f"""\
-{attribute_methods(fitting, f, named)}def gain(self, world, x, kept, other):
+{methods}def gain(self, world, x, kept, other):
     world.{f}[x] = kept
     fit = {fit}
     world.{f}[x] = other
@@ -104,7 +113,7 @@ class RestrictedSplitMerge(LibraryMove):
     return 0.0 if math.isnan(gain) else min(max(gain, -700.0), 700.0)
 
 def propose(self, world, rng):
-    first, second = {any_argument(fitting, entry)}, {any_argument(fitting, entry)}
+    {pair_of_arguments(fitting, entry, self.candidates)}
     if first == second or not world.{f}.free({first}) or not world.{f}.free({second}):
         return nm.REJECT
 {

@@ -32,7 +32,7 @@ if NATIVE:
     @jit
     def kept_evaluate(w: World) -> Callable[[World, int, int], float]:
         """What was kept."""
-        return function_at(w.evaluate[0], w.evaluate[1], w.evaluate[2])
+        return function_at(w.evaluate[0], w.evaluate[1], w.evaluate[2])  # type: ignore[no-any-return]  # an intrinsic
 
 
 _TRIALS = 2**60
