@@ -77,7 +77,7 @@ class _Following:
                 self._visit(term, False, ())
             for number in self._problem.model.numbers:
                 self._visit(number.body, False, ())
-                if self._depends(number.body) and not _all_drawn(number.body):
+                if self._depends(number.body) and not all_drawn(number.body):
                     self._types |= self._with_generated({number.type})
             for behind in self._solved:
                 # One of the variables behind evidence on a term follows the others, so that the term keeps its value.
@@ -200,6 +200,6 @@ def _ends(body: Expression) -> Iterator[Expression]:
             yield body
 
 
-def _all_drawn(body: Expression) -> bool:
+def all_drawn(body: Expression) -> bool:
     """Whether a CPD tree has no deterministic end; a case ends in null where no key fits."""
     return not isinstance(body, Case) and all(isinstance(end, Draw) for end in _ends(body))

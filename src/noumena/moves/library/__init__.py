@@ -7,13 +7,15 @@ from noumena.moves.library.delayed_acceptance import DelayedAcceptance
 from noumena.moves.library.drift import Drift
 from noumena.moves.library.from_data import FromData
 from noumena.moves.library.move_referrer import MoveReferrer
+from noumena.moves.library.restricted_split_merge import RestrictedSplitMerge
 from noumena.moves.library.split_merge import SplitMerge
 from noumena.moves.library.swap_referrers import SwapReferrers
 from noumena.moves.library.when import When
 from noumena.moves.library.written import LibraryMove
 
 LIBRARY: Mapping[str, type[LibraryMove]] = {
-    move.__name__: move for move in (BirthDeath, Drift, FromData, MoveReferrer, SplitMerge, SwapReferrers)
+    move.__name__: move
+    for move in (BirthDeath, Drift, FromData, MoveReferrer, RestrictedSplitMerge, SplitMerge, SwapReferrers)
 }
 """The moves by their names, as far as they are told of names and numbers alone."""
 
@@ -25,6 +27,7 @@ __all__ = [
     "FromData",
     "LibraryMove",
     "MoveReferrer",
+    "RestrictedSplitMerge",
     "SplitMerge",
     "SwapReferrers",
     "When",

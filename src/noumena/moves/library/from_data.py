@@ -22,11 +22,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from noumena.moves.library.attributes import check_source
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import any_argument, proposer_text, spread
 from noumena.moves.library.written import LibraryMove
-from noumena.moves.table import FunctionEntry, Table
-from noumena.moves.wording import Complaint
+from noumena.moves.table import Table
 
 
 @dataclass(frozen=True)
@@ -49,14 +49,10 @@ class FromData(LibraryMove):
     def text(self, table: Table) -> str:
         """The source of the proposer."""
         fitting = Fitting(self.name, table)
-        a, attribute = self.attribute, fitting.changeable(self.attribute)
-        f, entry = self.function, fitting.reference(self.function)
-        d, data = self.observed, fitting.function(self.observed)
+        a, f, d = self.attribute, self.function, self.observed
+        attribute = check_source(fitting, a, f, d, "use Drift")
+        entry = fitting.reference(f)
         type_ = fitting.type_of(entry.result)
-        if attribute.objects != (entry.result,):
-            message = f"`{a}` is no function of a {type_.name}, to which `{f}` refers"
-            fitting.refuse(Complaint(message, f"the attribute is one of {_attributes(table, entry)}"))
-        self._check_data(fitting, attribute, entry, data)
         fitting.steady([entry], [attribute])
         body = f"""\
 def propose(self, world, rng):
@@ -81,31 +77,3 @@ def propose(self, world, rng):
 """
         purpose = f"Gives a {type_.name} a {a} that was observed as {d} of one that refers to it."
         return proposer_text("FromData", purpose, self.share, body)
-
-    def _check_data(
-        self, fitting: Fitting, attribute: FunctionEntry, entry: FunctionEntry, data: FunctionEntry
-    ) -> None:
-        """Refuses data that are not evidence, of other arguments, or of another type."""
-        d = self.observed
-        if not entry.objects or data.objects != entry.objects:
-            message = f"`{d}` is a function of {_arguments(data)}, and `{self.function}` of {_arguments(entry)}"
-            fitting.refuse(Complaint(message, "both must have the same arguments, one at least"))
-        if data.result_name != attribute.result_name:
-            message = f"the values of `{d}` are {data.result_name}, those of `{self.attribute}` {attribute.result_name}"
-            fitting.refuse(Complaint(message, "they must be of the same type"))
-        if attribute.real:
-            message = f"the values of `{self.attribute}` are reals, which no other move would give an observed value"
-            fitting.refuse(Complaint(message, "use Drift"))
-        if not data.observed:
-            message = f"`{d}` is not evidence for all its arguments"
-            fitting.refuse(Complaint(message, "the move takes values from evidence only"))
-
-
-def _arguments(entry: FunctionEntry) -> str:
-    return ", ".join(entry.parameters) or "nothing"
-
-
-def _attributes(table: Table, entry: FunctionEntry) -> str:
-    """The functions of the objects that a function refers to."""
-    known = [n for n, found in table.functions.items() if any(e.objects == (entry.result,) for e in found)]
-    return ", ".join(sorted(known)) or "none"

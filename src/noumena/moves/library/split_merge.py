@@ -17,6 +17,14 @@ and the rest of the ratio is the engine's: the factors of what refers, and (n - 
 attributes of i stay. Those of j are the engine's in both directions: a split draws them from their CPDs, a merge drops
 them.
 
+Attributes that are named are the move's in both directions, of i and of j, by the law r of `attributes.py`: a split
+into A and B draws a_i′ ~ r(·|A) and a_j ~ r(·|B), a merge removes a_j and draws a_i′ ~ r(·|S). A split then has
+
+    + ln r(a_i|S) - ln r(a_i′|A) - ln r(a_j|B),
+
+and a merge the negative of the sum for the split that undoes it. Both reject where one of the named attributes may not
+be set. What refers to the objects without being set, which is evidence, is the same in both directions and counts in r.
+
 A split makes identifiers only. So a merge is rejected if j is guaranteed, or if another function refers to j, which
 would keep it in use: no split would undo that. Where i is guaranteed and j is not, the merge is made, and the split
 that undoes it leaves i where it is. Two guaranteed objects are never merged. What is evidence or derived stays where it
@@ -36,6 +44,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from noumena.moves.candidates import Candidates
+from noumena.moves.library.attributes import attribute_methods, check_attributes, not_free, removal
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import CANDIDATE, made_with, only_if, pair_of_arguments, proposer_text, spread
 from noumena.moves.library.written import LibraryMove
@@ -49,12 +58,15 @@ class SplitMerge(LibraryMove):
 
     The function has guaranteed objects as its arguments, and its values are of an abstract type with one number
     statement. With `number` the number of objects goes along. With `candidates` only those are split, and only those
-    merge their objects, that are candidates of each other; who else refers to these objects is no matter.
+    merge their objects, that are candidates of each other; who else refers to these objects is no matter. `attributes`
+    are attributes of the objects with functions of the arguments from which their values come, all of them evidence,
+    such as `{"Title": "Text"}`; others are left to the engine.
     """
 
     function: str
     number: bool = False
     candidates: Candidates | None = field(default=None, repr=False, compare=False)
+    attributes: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def name(self) -> str:
@@ -74,16 +86,18 @@ class SplitMerge(LibraryMove):
         type_ = fitting.type_of(entry.result)
         fitting.identified(type_)
         referring = fitting.referring(type_)
+        causes = [entry, *check_attributes(fitting, f, self.attributes)]
         if self.number:
-            fitting.steady_in_number([*referring.values()], [entry], type_.name)
+            fitting.steady_in_number([*referring.values()], causes, type_.name)
         else:
-            fitting.steady([*referring.values()], [entry])
+            fitting.steady([*referring.values()], causes)
         fitting.candidates(self.candidates, entry)
-        t, given = type_.name, len(type_.guaranteed)
+        t, given, named = type_.name, len(type_.guaranteed), self.attributes
         first, second, x = (spread(name, entry) for name in ("first", "second", "x"))
         others = " or ".join(f"world.{g}.preimage(other).number > 0" for g in referring if g != f)
+        methods = f"{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}{attribute_methods(fitting, f, named)}"
         body = f"""\
-{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}def size(self, world, {t.lower()}):
+{methods}def size(self, world, {t.lower()}):
     number = 0
     for x in world.{f}.preimage({t.lower()}):
         if world.{f}.free({x}):
@@ -119,17 +133,41 @@ def propose(self, world, rng):
             return nm.REJECT
 ''',
             )
+        }{
+            only_if(
+                named,
+                f'''        if {not_free(named, "kept", "other")}:
+            return nm.REJECT
+        back = self.log_r(world, kept) + self.log_r(world, other)
+''',
+            )
         }        for x in world.{f}.preimage(other):
             world.{f}[x] = kept
 {
+            only_if(
+                named,
+                f'''{removal(named, "other", " " * 8)}        self.draw(world, rng, kept)
+''',
+            )
+        }{
             only_if(
                 self.number,
                 f'''        world.number.{t}[()] -= 1
 ''',
             )
-        }        return -(self.size(world, kept) - 2) * math.log(2.0)
+        }        return {
+            "back - self.log_r(world, kept) - " if named else "-"
+        }(self.size(world, kept) - 2) * math.log(2.0)
     size = self.size(world, kept)  # split
-    other = world.{t}.new()
+{
+            only_if(
+                named,
+                f'''    if {not_free(named, "kept")}:
+        return nm.REJECT
+    back = self.log_r(world, kept)
+''',
+            )
+        }    other = world.{t}.new()
 {
             only_if(
                 self.number,
@@ -139,7 +177,16 @@ def propose(self, world, rng):
         }    for x in world.{f}.preimage(kept):
         if x == second or (x != first and world.{f}.free({x}) and rng.flip(0.5)):
             world.{f}[x] = other
-    return (size - 2) * math.log(2.0)
+{
+            only_if(
+                named,
+                '''    self.draw(world, rng, kept)
+    self.draw(world, rng, other)
+''',
+            )
+        }    return {
+            only_if(named, "back - self.log_r(world, kept) - self.log_r(world, other) + ")
+        }(size - 2) * math.log(2.0)
 """
         purpose = f"Splits what refers to one {t} by {f} in two, or gives what refers to two to one."
         return proposer_text("SplitMerge", purpose, self.share, body)
