@@ -3,8 +3,10 @@
 from noumena.moves.library import (
     LIBRARY,
     BirthDeath,
+    BlockedGibbs,
     Drift,
     FromData,
+    GibbsReference,
     LibraryMove,
     MoveReferrer,
     SplitMerge,
@@ -15,10 +17,12 @@ from noumena.moves.mixture import Defaults, Gibbs, Identity, Mixture, Number, Ot
 __all__ = [
     "LIBRARY",
     "BirthDeath",
+    "BlockedGibbs",
     "Defaults",
     "Drift",
     "FromData",
     "Gibbs",
+    "GibbsReference",
     "Identity",
     "LibraryMove",
     "Mixture",

@@ -3,16 +3,39 @@
 from collections.abc import Mapping
 
 from noumena.moves.library.birth_death import BirthDeath
+from noumena.moves.library.blocked_gibbs import BlockedGibbs
 from noumena.moves.library.drift import Drift
 from noumena.moves.library.from_data import FromData
+from noumena.moves.library.gibbs_reference import GibbsReference
 from noumena.moves.library.move_referrer import MoveReferrer
 from noumena.moves.library.split_merge import SplitMerge
 from noumena.moves.library.swap_referrers import SwapReferrers
 from noumena.moves.library.written import LibraryMove
 
 LIBRARY: Mapping[str, type[LibraryMove]] = {
-    move.__name__: move for move in (BirthDeath, Drift, FromData, MoveReferrer, SplitMerge, SwapReferrers)
+    move.__name__: move
+    for move in (
+        BirthDeath,
+        BlockedGibbs,
+        Drift,
+        FromData,
+        GibbsReference,
+        MoveReferrer,
+        SplitMerge,
+        SwapReferrers,
+    )
 }
 """The moves by their names."""
 
-__all__ = ["LIBRARY", "BirthDeath", "Drift", "FromData", "LibraryMove", "MoveReferrer", "SplitMerge", "SwapReferrers"]
+__all__ = [
+    "LIBRARY",
+    "BirthDeath",
+    "BlockedGibbs",
+    "Drift",
+    "FromData",
+    "GibbsReference",
+    "LibraryMove",
+    "MoveReferrer",
+    "SplitMerge",
+    "SwapReferrers",
+]
