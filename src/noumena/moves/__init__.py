@@ -9,6 +9,7 @@ from noumena.moves.library import (
     GibbsReference,
     LibraryMove,
     MoveReferrer,
+    Slice,
     SplitMerge,
     SwapReferrers,
 )
@@ -30,6 +31,7 @@ __all__ = [
     "Number",
     "Other",
     "Parental",
+    "Slice",
     "SplitMerge",
     "Step",
     "SwapReferrers",

@@ -8,6 +8,7 @@ from noumena.moves.library.drift import Drift
 from noumena.moves.library.from_data import FromData
 from noumena.moves.library.gibbs_reference import GibbsReference
 from noumena.moves.library.move_referrer import MoveReferrer
+from noumena.moves.library.slice import Slice
 from noumena.moves.library.split_merge import SplitMerge
 from noumena.moves.library.swap_referrers import SwapReferrers
 from noumena.moves.library.written import LibraryMove
@@ -21,6 +22,7 @@ LIBRARY: Mapping[str, type[LibraryMove]] = {
         FromData,
         GibbsReference,
         MoveReferrer,
+        Slice,
         SplitMerge,
         SwapReferrers,
     )
@@ -36,6 +38,7 @@ __all__ = [
     "GibbsReference",
     "LibraryMove",
     "MoveReferrer",
+    "Slice",
     "SplitMerge",
     "SwapReferrers",
 ]
