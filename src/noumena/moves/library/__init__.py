@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from noumena.moves.library.birth_death import BirthDeath
 from noumena.moves.library.blocked_gibbs import BlockedGibbs
+from noumena.moves.library.conjugate import Conjugate
 from noumena.moves.library.drift import Drift
 from noumena.moves.library.from_data import FromData
 from noumena.moves.library.gibbs_reference import GibbsReference
@@ -18,6 +19,7 @@ LIBRARY: Mapping[str, type[LibraryMove]] = {
     for move in (
         BirthDeath,
         BlockedGibbs,
+        Conjugate,
         Drift,
         FromData,
         GibbsReference,
@@ -33,6 +35,7 @@ __all__ = [
     "LIBRARY",
     "BirthDeath",
     "BlockedGibbs",
+    "Conjugate",
     "Drift",
     "FromData",
     "GibbsReference",
