@@ -252,6 +252,7 @@ def _compiled(
         if has_first_state:
             compile_for_python(access)
         joined = load_generated(code.package, folder / "move.py", folder.name)
+        joined.look_ahead = code.module.look_ahead  # type: ignore[attr-defined]  # what a generated module has
         try:
             return compiled_proposer(made, table, access, code.module.propose, place, joined, keep=key is not None)
         except NotCompiled as error:

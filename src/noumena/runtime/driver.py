@@ -23,7 +23,9 @@ RUN = """def run(w, evaluate, until):  # to so many steps, or recorded samples; 
             word = word_of_step(w, w.iteration + 1)
             following = move_of(w, word)
             second = second_word_of_step(w, w.iteration + 1)
-            if w.far != 0:
+            if w.far == 1:
+                look_ahead(w, following, word, second)
+            elif w.far != 0:
                 foresee(w)
             if w.move_direct[k] == 0:
                 begin(w)
@@ -46,4 +48,4 @@ NAMES = {
     "patch": ("begin", "rollback"),
     "random": ("second_word_of_step", "word_of_step"),
 }
-"""What it needs, by the module of the kernel; `propose(w, move)` besides."""
+"""What it needs, by the module of the kernel; `propose(w, move)` and `look_ahead(w, move, word, second)` besides."""
