@@ -15,7 +15,7 @@ from scipy import stats
 import noumena as nm
 from noumena.model.diagnostics import BlogError
 from noumena.moves.library import Conjugate
-from noumena.moves.library.written import LibraryMove
+from noumena.moves.mixture import Part
 from tests.moves.library.one_variable import Law, evenness
 from tests.moves.library.trying import Edited, standard_errors, table_of
 
@@ -83,7 +83,7 @@ def test_broken_copies_do_not(model: str, law: Law, old: str, new: str) -> None:
     assert evenness(Edited(Conjugate("X"), old, new), model, law, steps=3) < 1e-6
 
 
-def run(model: str, move: LibraryMove, samples: int, backend: str) -> Any:
+def run(model: str, move: Part, samples: int, backend: str) -> Any:
     return nm.Model.from_text(model).infer(
         engine="mh", samples=samples, chains=2, thin=1, seed=4, backend=backend, workers=1, proposer=move
     )
