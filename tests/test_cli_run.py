@@ -56,7 +56,8 @@ def test_the_json_has_every_field(coin: Path) -> None:
     data = answered("run", coin)
     assert list(data) == [
         *("noumena", "model", "engine", "backend", "samples", "burn_in", "thin", "chains", "seed", "queries"),
-        *("log_evidence", "lost_mass", "steps", "steps_per_second", "acceptance", "warnings", "seconds"),
+        *("log_evidence", "lost_mass", "steps", "steps_per_second", "acceptance", "shares", "scales"),
+        *("warnings", "seconds"),
     ]
     (query,) = data["queries"]
     assert list(query) == ["query", "type", "mean", "sd", "quantiles", "distribution", "ess", "rhat"]
@@ -143,11 +144,21 @@ def test_a_model_beyond_the_budget_is_refused_by_exact_and_sampled_by_auto() -> 
     assert data["steps"] == 4 * (1000 + 300 * data["thin"])
     assert set(data["seconds"]) >= {"compile", "initialise", "sampling"}
     assert all(0 <= rate <= 1 for rate in data["acceptance"].values())
+    assert data["shares"] is None
+
+
+def test_the_figures_tell_what_moves_were_adapted_to() -> None:
+    data = answered(
+        "run", MODELS / "urn_small.blog", "--engine", "mh", "--samples", 50, "--backend", "python", "--adapt"
+    )
+    assert data["shares"].keys() == data["acceptance"].keys()
+    assert sum(data["shares"].values()) == pytest.approx(1.0)
+    assert data["scales"] == {}
 
 
 def test_options_of_markov_chains_are_taken_with_a_warning(coin: Path) -> None:
-    data = answered("run", coin, "--burn-in", 5, "--thin", 2, "--chains", 4, "--workers", 2, "--check")
-    expected = "burn-in, thin, chains, workers, check had no effect: the engine `exact` has no Markov chains"
+    data = answered("run", coin, "--burn-in", 5, "--thin", 2, "--chains", 4, "--workers", 2, "--check", "--no-adapt")
+    expected = "burn-in, thin, chains, workers, check, adapt had no effect: the engine `exact` has no Markov chains"
     assert data["warnings"] == [expected]
     assert noumena("run", coin, "--backend", "native").stderr == (
         "warning: backend had no effect: the engine `exact` has no Markov chains\n"

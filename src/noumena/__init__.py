@@ -8,6 +8,8 @@ from noumena import moves
 from noumena.api import Model, check_move
 from noumena.inference.move_report import MoveReport
 from noumena.model.diagnostics import BlogError, RunError
+from noumena.moves import Candidates, blocks, canopies
+from noumena.moves.declared import DeclaredMove
 from noumena.moves.proposer import NULL, REJECT, Proposer
 from noumena.posterior import Posterior
 
@@ -15,12 +17,16 @@ __all__ = [
     "NULL",
     "REJECT",
     "BlogError",
+    "Candidates",
+    "DeclaredMove",
     "Model",
     "MoveReport",
     "Posterior",
     "Proposer",
     "RunError",
     "__version__",
+    "blocks",
+    "canopies",
     "check_move",
     "moves",
 ]

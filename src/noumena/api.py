@@ -96,6 +96,7 @@ class Model:
         workers: int | None = None,
         backend: str | None = None,
         check: bool = False,
+        adapt: bool | None = None,
         seed: int = 0,
         proposer: Part | None = None,
         budget: int = DEFAULT_BUDGET,
@@ -106,7 +107,7 @@ class Model:
         `evidence` is text (`"obs Text(C1) = …;"`) or data: for each function a value, a dictionary from arguments to
         values, a list in the order of the guaranteed objects, or a data frame. The engines are `exact`, `mh`, `lw` and
         `rejection`; `auto` is `exact` where the model can be enumerated within the budget. `samples` are those of each
-        chain, if the engine has chains. The options from `burn_in` to `check` are those of `ChainOptions`; an engine
+        chain, if the engine has chains. The options from `burn_in` to `adapt` are those of `ChainOptions`; an engine
         without chains warns that they had no effect. A `proposer` makes moves of its own, or is a move of the library
         or a mixture of moves (`nm.moves`); it needs `mh`.
         """
@@ -118,7 +119,7 @@ class Model:
             engine,
             samples=samples,
             seed=seed,
-            options=ChainOptions(burn_in, thin, chains, workers, backend, check),
+            options=ChainOptions(burn_in, thin, chains, workers, backend, check, adapt),
             concrete=self.concrete,
             budget=budget,
             proposer=proposer,

@@ -38,7 +38,8 @@ class ChainOptions:
     Each chain takes `burn_in` steps that are not recorded (a tenth of the samples, at least 1,000) and then records a
     sample every `thin` steps (about as many as the state has variables). There are `chains` of them (4), run by at
     most `workers` at a time (as many as there are processors). The `backend` is compiled code (`native`) or Python,
-    which is slow and easy to follow; `check` verifies each step against the definitions, slowly.
+    which is slow and easy to follow; `check` verifies each step against the definitions, slowly; `adapt` has the steps
+    before the first sample adapt how often moves are tried and how long their steps are.
 
     The backend is also likelihood weighting's: compiled code, or the interpreter of the reference semantics. If none is
     given it is compiled where many samples are wanted.
@@ -50,6 +51,7 @@ class ChainOptions:
     workers: int | None = None
     backend: str | None = None
     check: bool = False
+    adapt: bool | None = None
 
     @property
     def given(self) -> list[str]:
@@ -61,6 +63,7 @@ class ChainOptions:
             "workers": self.workers is not None,
             "backend": self.backend is not None,
             "check": self.check,
+            "adapt": self.adapt is not None,
         }
         return [name for name, is_given in options.items() if is_given]
 
@@ -156,6 +159,7 @@ def _run(
         check=options.check,
         concrete=concrete,
         proposer=proposer,
+        adapt=bool(options.adapt),
         progress=progress,
     )
 

@@ -10,6 +10,7 @@ from noumena.inference.move_report import MoveReport
 from noumena.inference.move_ways import Choice, Way
 from noumena.inference.ways_between import Ways
 from noumena.model.diagnostics import BlogError, RunError
+from noumena.moves.candidates import Candidates
 from noumena.moves.library import BirthDeath, LibraryMove, MoveReferrer, SplitMerge
 from noumena.moves.mixture import Mixture
 from noumena.moves.proposer import Proposer
@@ -316,12 +317,28 @@ def test_moves_are_checked_one_by_one() -> None:
         ("m03_citations", SplitMerge("PubCited", number=True)),
         ("m03_citations", MoveReferrer("PubCited")),
         ("m03_citations", BirthDeath("Pub")),
+        ("m03_citations", MoveReferrer("PubCited", candidates=Candidates.from_groups([[0, 1], [0, 1, 2]]))),
     ],
 )
 def test_moves_of_the_library_are_right(model: str, move: LibraryMove) -> None:
     report = check_move(model_problem(model), move)
     assert report.right
     assert report.move == move.name
+
+
+def test_a_smaller_model_has_fewer_candidates() -> None:
+    text = """
+    type Ball; type Draw; distinct Draw D[30]; #Ball ~ Poisson(3);
+    random Ball Drawn(Draw d) ~ UniformChoice({b for Ball b});
+    random Boolean Seen(Draw d) ~ if Drawn(d) == Drawn(D[0]) then BooleanDistrib(0.9) else BooleanDistrib(0.4);
+    """ + "".join(f"obs Seen(D[{d}]) = true;" for d in range(30))
+    given = Candidates.from_groups([[7, 12, 20, 25], [3, 7]], number=30)
+    report = check_move(problem(text), MoveReferrer("Drawn", candidates=given))
+    assert report.right
+    assert report.ways > 0
+    assert report.replaced[-1] == (
+        "the candidates of 30 objects are those of 3 that have some, taken for the first ones"
+    )
 
 
 def test_a_model_without_chains_has_no_moves() -> None:

@@ -75,6 +75,8 @@ def test_the_json_has_exactly_the_fields_of_the_interface(two: Posterior) -> Non
         "steps": None,
         "steps_per_second": None,
         "acceptance": None,
+        "shares": None,
+        "scales": None,
         "warnings": ["a.blog:1:1: warning: odd", "slow"],
         "seconds": {"compile": None, "initialise": None, "sampling": 0.25, "queries": None},
     }
@@ -165,6 +167,8 @@ def test_the_json_of_chains_has_their_fields() -> None:
         "steps": 14_000,
         "steps_per_second": 2.1e7,
         "acceptance": {"Number(Ball)": 0.41, "Never": None},
+        "shares": None,
+        "scales": None,
         "warnings": [],
         "seconds": {"compile": 2.1, "initialise": 0.001, "sampling": 0.4, "queries": 0.1},
     }

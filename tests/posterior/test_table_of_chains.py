@@ -46,6 +46,15 @@ def test_of_many_moves_those_least_accepted_are_shown() -> None:
     assert lines(found)[2].endswith("M9 45% · … 3 more")
 
 
+def test_adapted_shares_and_steps_are_told() -> None:
+    found = chain_posterior(
+        ONE, shares={"Gibbs(Paint)": 0.75, **{f"M{k}": 0.025 for k in range(10)}}, scales={"Walk(X)": 0.0123}
+    )
+    assert lines(found)[3].startswith("adapted shares: Gibbs(Paint) 75% · M0 2% · ")
+    assert lines(found)[3].endswith("M8 2% · … 1 more")
+    assert lines(found)[4] == "adapted steps: Walk(X) times 0.01230"
+
+
 def test_each_answer_tells_its_effective_samples_and_rhat() -> None:
     found = chain_posterior(ONE)
     answer = found["X"]

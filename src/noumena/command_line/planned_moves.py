@@ -62,6 +62,12 @@ def _together(program: Program, move: Move) -> str:
     return f"draws {_variable(program, move)} and the {other} of the same arguments anew from their distributions"
 
 
+def _split_merge(program: Program, move: Move) -> str:
+    name = program.layout.kinds[move.kind].name
+    number = "" if move.other < 0 else f", and {program.layout.kinds[move.other].name} with them"
+    return f"splits what {name} refers to in two, or makes two one{number}"
+
+
 _WORDS: dict[str, Callable[[Program, Move], str]] = {
     "gibbs": lambda p, m: f"draws {_variable(p, m)} given everything else",
     "parental": lambda p, m: f"draws {_variable(p, m)} anew from its distribution",
@@ -70,6 +76,10 @@ _WORDS: dict[str, Callable[[Program, Move], str]] = {
     "other": _other,
     "identity": lambda p, m: f"gives {_variable(p, m)} another object, one that is in use or a new one",
     "together": _together,
+    "split_merge": _split_merge,
+    "exchange": lambda p, m: f"takes a small number from {_variable(p, m)} and gives it to another",
+    "share_out": lambda p, m: f"adds an object that takes a part of {_variable(p, m)}, or takes the last one away",
+    "transfer": lambda p, m: f"gives {_variable(p, m)} another origin, and changes both numbers",
     "several": lambda _, m: f"draws 2 to {m.kind} variables of any kind anew from their distributions at once",
 }
 """For each function of the kernel that `compiler/plan` may choose."""

@@ -112,6 +112,11 @@ Examples:
     help="mh: a proposer, file.py:Name, or a move of the library, \"SplitMerge('F')\", beside the default moves.",
 )
 @click.option("--check", is_flag=True, help="mh: verify each step against the definitions, which is slow.")
+@click.option(
+    "--adapt/--no-adapt",
+    default=None,
+    help="mh: adapt how often moves are tried, and how long their steps are, in the steps before the first sample.",
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the answer to a file.")
 def run(
@@ -133,6 +138,7 @@ def run(
     backend: str | None,
     proposer: str | None,
     check: bool,
+    adapt: bool | None,
     as_json: bool,
     output: Path | None,
 ) -> None:
@@ -159,6 +165,7 @@ def run(
             workers=workers,
             backend=backend,
             check=check,
+            adapt=adapt,
             seed=seed,
             proposer=None if proposer is None else load_move(proposer),
             budget=budget,

@@ -34,10 +34,23 @@ _CHOICES = {
     "identity": "identity",
 }
 
+_BY_PATCH = (
+    "several(",
+    "together(",
+    "split_merge(",
+    "share_out(",
+    "exchange(",
+    "transfer(",
+    "set_by_patch(",
+    "refer_by_patch(",
+    "draw_by_patch(",
+)
+"""What makes a move on a patch in any case."""
+
 
 def is_direct(call: str) -> bool:
     """Whether the call of a move begins a patch only where it needs one."""
-    return not call.startswith(("several(", "together(", "set_by_patch(", "refer_by_patch(", "draw_by_patch("))
+    return not call.startswith(_BY_PATCH)
 
 
 class Direct(References):
@@ -137,8 +150,10 @@ class Direct(References):
         """
         if move.function == "several":
             return f"several(w, {move.kind})"
-        if move.function == "together":
-            return "together(w, kind, w.move_other[move])"
+        if move.function in ("together", "split_merge", "share_out"):
+            return f"{move.function}(w, kind, w.move_other[move])"
+        if move.function in ("exchange", "transfer"):
+            return f"{move.function}(w, kind)"
         key = self.functions_by_kind.get(move.kind)
         choice, drawn = _CHOICES[move.function], move.function == "parental"
         picked = f"pick(w, {move.kind})"  # no evidence forces attributes: only counted functions read them

@@ -138,7 +138,9 @@ class Kinds(Solving):
         with text.block("if v == NONE:"):
             text.line(f"demand(w, {kind}, {padded})")
             text.line(f"return {zero}")
-        with text.block("if w.mode != 0:"):
+        with text.block("if w.mode == LOOKING:"):
+            text.line("check_held(w, v)")
+        with text.block("elif w.mode != READING:"):
             with text.block("if w.v_flags[v] & UNSETTLED or v == w.claim:"):
                 text.line("w.need = v")
                 text.line(f"return {zero}")
@@ -201,7 +203,11 @@ class Kinds(Solving):
         with text.block("if v == NONE:"):
             text.line(f"demand(w, {kind}, 0, 0, 0, 0)")
             text.line("return 0")
-        with text.block("if w.mode != 0:"):
+        with text.block("if w.mode == LOOKING:"):
+            text.line(f"evaluate_{kind}(w, v, 0)")
+            text.line("w.shared += math.log(w.out_int) if w.out_int > 0 else 0.0")
+            text.line("return w.out_int")
+        with text.block("if w.mode != READING:"):
             with text.block("if w.v_flags[v] & UNSETTLED:"):
                 text.line("w.need = v")
                 text.line("return 0")
@@ -218,7 +224,7 @@ class Kinds(Solving):
         self.dispatch.append((kind, f"evaluate_{kind}"))
         text = Text("return 0")
         text.line("mode = w.mode")
-        text.line("w.mode = 0")
+        text.line("w.mode = READING")
         text.line("sources = w.f_top")
         self.each_application(type_, {}, text, lambda a, n: text.line(f"add_source(w, {a}, {n})"))
         text.line(f"drawn = draw_member(w, {number}, sources)")

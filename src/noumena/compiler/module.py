@@ -22,7 +22,8 @@ from .direct import keep_with_children, kept_of_children, log_identifiers, look_
 from .direct import put_value, reader_of, ready, refer_to, release_object, room_for_reference, room_in_list
 from .decision import is_hopeless
 from .evidence import create_number, fail, is_behind, is_open, is_open_number
-from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, NONE, RANDOM_LEAF, UNSETTLED
+from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, LOOKING, NONE, RANDOM_LEAF, READING, UNSETTLED
+from .holding import check_held
 from .host import call_host, refuse
 from .members import add_all, add_element, add_guaranteed, add_int, add_source, add_used, checked_number, draw_int
 from .members import draw_member, draw_real, log_share, log_share_int, log_share_real, log_shared
@@ -31,7 +32,9 @@ from .moves import choose_any, choose_identity, choose_object, choose_other, cho
 from .moves import REFUSED, on_patch, refer_by_patch, set_by_patch, several, small_step, together
 from .objects import application_of
 from .random import integer, next_word, uniform
+from .split_merge import split_merge
 from .tables import place, tabled
+from .totals import exchange, share_out, transfer
 from .variables import create, demand, find, note_read
 from .verbs import pick"""
 

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 
 from noumena.compiler.facts import Facts
+from noumena.compiler.splitting import splits
+from noumena.compiler.totals import totals
 from noumena.model.expressions import (
     Case,
     Comprehension,
@@ -30,6 +32,7 @@ from noumena.reference.variables import FunctionVariable
 from noumena.runtime.layout import KindLayout
 
 LARGEST_DOMAIN = 64
+_TOTALS = {"exchange": "Exchange", "share_out": "ShareOut", "transfer": "Transfer"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +46,13 @@ class Move:
     other: int = -1
 
 
-def plan_moves(problem: Problem, facts: Facts, kinds: Sequence[KindLayout], free: Set[str]) -> tuple[Move, ...]:
-    """The moves, with weights that sum to 1; `free` are the functions whose value decides nothing (`structure`)."""
+def plan_moves(
+    problem: Problem, facts: Facts, kinds: Sequence[KindLayout], free: Set[str], concrete: Set[str]
+) -> tuple[Move, ...]:
+    """The moves, with weights that sum to 1.
+
+    `free` are the functions whose value decides nothing (`structure`), `concrete` the types whose objects are numbered.
+    """
     reach = Reach(problem)
     for evidence in problem.evidence:
         reach.add(evidence.term, evidence.frame_size)
@@ -69,7 +77,15 @@ def plan_moves(problem: Problem, facts: Facts, kinds: Sequence[KindLayout], free
             continue
         for label, function, weight in _moves_of(kind, not is_number and keys[number] in free):
             found.append(Move(f"{label}({kind.name})", function, number, weight))
-    found += _together(problem, facts, kinds, {m.kind for m in found})
+    moved = {m.kind for m in found}
+    found += _together(problem, facts, kinds, moved)
+    for split in splits(problem, keys, kinds, moved):
+        along, weight = ("", 1.0) if split.number < 0 else (", number", 6.0)
+        name = f"SplitMerge({kinds[split.kind].name}{along})"
+        found.append(Move(name, "split_merge", split.kind, weight, split.number))
+    for kept in totals(problem, keys, concrete, moved):
+        name = f"{_TOTALS[kept.function]}({kinds[kept.kind].name})"
+        found.append(Move(name, kept.function, kept.kind, 4.0, kept.number))
     if found:
         # The number stands for how many variables are drawn at most.
         found.append(

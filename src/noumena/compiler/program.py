@@ -106,7 +106,7 @@ class _Compiler(Direct):
         self.counted = counted_functions(self.problem, self.facts, solved, free, abstract)
         # A counted variable changes its class with its value, which a patch sees to.
         free -= self.counted.keys()
-        moves = plan_moves(self.problem, self.facts, self.layouts[:first_shared], free)
+        moves = plan_moves(self.problem, self.facts, self.layouts[:first_shared], free, self.concrete)
         self.write_direct()
         for kind in sorted({m.kind for m in moves if m.function == "step"}):
             if self.changes_plainly(kind):

@@ -229,6 +229,7 @@ class Chain:
         """Counts steps and acceptances anew."""
         world = self.world
         world.iteration = 0
+        world.after = flags.NONE
         world.key = int(world.random[0])  # the words of the steps so far are not to come again
         for k in range(len(self.program.moves)):
             world.move_tried[k] = world.move_done[k] = 0

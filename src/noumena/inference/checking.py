@@ -38,6 +38,7 @@ class Checker:
         self._commit = kernel_function(package, "patch", "commit")
         self._rollback = kernel_function(package, "patch", "rollback")
         self._choose_move = kernel_function(package, "chain", "choose_move")
+        self._end_step = kernel_function(package, "chain", "end_step")
         self._uniform = kernel_function(package, "random", "uniform")
         self._known: dict[Hashable, Examination] = {}
         self._move = "the first state"
@@ -76,16 +77,16 @@ class Checker:
         self._begin(world)
         self._move = self._chain.program.moves[k].name
         log_q = self._propose(world, k)
+        accepted = 0
         if log_q == APPLIED:
             self._check_applied(world)
-            world.move_done[k] += 1
+            accepted = 1
         elif log_q == REJECT:
             self._rollback(world)
             self._check_unchanged("a rejected move")
         else:
-            self._proposed_step(world, k, log_q)
-        world.move_tried[k] += 1
-        world.iteration += 1
+            accepted = self._proposed_step(world, log_q)
+        self._end_step(world, k, accepted)
 
     def _check_applied(self, world: Any) -> None:
         """A move without a patch: of all that stays only the variable that it picked may have another value."""
@@ -106,7 +107,7 @@ class Checker:
         self._examined = new
         self._dumped = self._check_tables(new)
 
-    def _proposed_step(self, world: Any, k: int, log_q: float) -> None:
+    def _proposed_step(self, world: Any, log_q: float) -> int:
         ratio = self._proposed(world, self._evaluate, log_q)
         new = self._check_ratio(log_q, ratio)
         accepted = ratio >= 0.0 or self._uniform(world) < math.exp(ratio)
@@ -115,7 +116,6 @@ class Checker:
         else:
             self._rollback(world)
         if accepted:
-            world.move_done[k] += 1
             assert new is not None
             if self._read() is not new:
                 raise self._violation(None, "the state after the step is not the one that was judged")
@@ -123,6 +123,7 @@ class Checker:
             self._dumped = self._check_tables(new)
         else:
             self._check_unchanged("a rejected move")
+        return int(accepted)
 
     def _read(self) -> Examination:
         """The state that the world holds, or that the patch under way makes; the same object for the same state."""

@@ -19,11 +19,15 @@ class Choices:
         self._taken: list[int] = []
         self._options: list[list[float]] = []
         self._depth = 0
+        self._trials: dict[int, list[int]] = {}
+        self._noted: list[int] | None = None
+        self._repeated: list[int] = []
 
     def runs(self) -> Iterator[None]:
         """One round for each sequence of choices, depth first."""
         while True:
             self.probability, self._depth = 1.0, 0
+            self._trials, self._noted, self._repeated = {}, None, []
             yield
             while self._taken and self._taken[-1] + 1 == len(self._options[-1]):
                 self._taken.pop()
@@ -34,6 +38,15 @@ class Choices:
 
     def choose(self, probabilities: list[float]) -> int:
         """The position of the option that this run takes here; those of probability 0 are never taken."""
+        if self._repeated:
+            return self._repeated.pop(0)
+        position = self.make(probabilities)
+        if self._noted is not None:
+            self._noted.append(position)
+        return position
+
+    def make(self, probabilities: list[float]) -> int:
+        """Makes a choice that has not been made in a trial before."""
         possible = [i for i, p in enumerate(probabilities) if p > 0.0]
         if self._depth == len(self._taken):
             self._taken.append(0)
@@ -42,6 +55,18 @@ class Choices:
         self._depth += 1
         self.probability *= probabilities[position]
         return position
+
+    def begin_trial(self, number: int) -> None:
+        """Choices from here on are those of a trial (`kernel/prospects`)."""
+        self._noted = self._trials[number] = []
+
+    def end_trial(self) -> None:
+        """The trial is over."""
+        self._noted = None
+
+    def repeat(self, number: int) -> None:
+        """The choices to come are those of a trial again; they have been made, and cost nothing."""
+        self._repeated = list(self._trials[number])
 
 
 COMPUTED = Complaint(

@@ -13,6 +13,7 @@ import numpy as np
 from noumena.compiler.kinds import Unsuited
 from noumena.compiler.load import load_program
 from noumena.compiler.program import Program, compile_problem
+from noumena.inference.adaptation import Adaptation, final_scales, final_shares
 from noumena.inference.answers import decoded
 from noumena.inference.chain import Chain
 from noumena.inference.checking import Checker
@@ -42,13 +43,15 @@ def metropolis_hastings(
     check: bool,
     concrete: Collection[str],
     proposer: Part | None = None,
+    adapt: bool = False,
     progress: Progress = no_progress,
 ) -> Result:
     """Answers the queries from `chains` chains of `samples` samples each, `thin` steps apart, after `burn_in` steps.
 
     `thin` is chosen if it is None: as many steps as a state has variables that moves may change, so that each is
     tried about once. Each chain has random numbers of its own, so that the answers do not depend on `workers`. The
-    objects of the types in `concrete` are numbered, beside those for which the model asks it.
+    objects of the types in `concrete` are numbered, beside those for which the model asks it. With `adapt` the moves
+    are adapted in the first steps, those of `burn_in`.
     """
     begun = time.perf_counter()
     progress(COMPILING)
@@ -58,7 +61,8 @@ def metropolis_hastings(
     program = program if moves is None else moves.program
     compiled = time.perf_counter()
     make = moves.chain if moves is not None else lambda own_seed: Chain(program, code, own_seed)
-    run = _Run(make, samples, burn_in, thin, check, progress)
+    scaled = frozenset[int]() if moves is None else moves.scaled
+    run = _Run(make, samples, burn_in, thin, check, progress, scaled if adapt else None)
     finished = run.all(np.random.SeedSequence(seed).spawn(chains), workers)
     ended = time.perf_counter()
     note = program.user_code.note() if backend == "native" else None
@@ -85,6 +89,8 @@ def metropolis_hastings(
         steps=steps,
         steps_per_second=steps / max(seconds["sampling"], 1e-9),
         acceptance=_acceptance(program, finished),
+        shares=final_shares(program, finished) if adapt else None,
+        scales=final_scales(program, finished, scaled) if adapt else None,
         warnings=warnings,
     )
 
@@ -100,7 +106,10 @@ def chain_program(problem: Problem, concrete: Collection[str]) -> Program:
 
 
 class _Run:
-    """The chains of one run, in threads: native code lets go of Python's lock."""
+    """The chains of one run, in threads: native code lets go of Python's lock.
+
+    Moves are adapted if `scaled` is given: the numbers of those that have a factor for the length of their steps.
+    """
 
     def __init__(
         self,
@@ -110,12 +119,14 @@ class _Run:
         thin: int | None,
         check: bool,
         progress: Progress,
+        scaled: Collection[int] | None,
     ) -> None:
         self._make = make
         self._samples, self._burn_in = samples, burn_in
         self.thin = thin or 1
         self._choose_thin = thin is None
         self._check = check
+        self._scaled = scaled
         self._progress = progress
         self._recorded = 0
         self._lock = threading.Lock()
@@ -150,11 +161,18 @@ class _Run:
 
     def _one(self, chain: Chain) -> None:
         runner = Checker(chain) if self._check else chain
-        left = self._burn_in
-        while left > 0 and not self.stopped.is_set():
-            part = min(left, 10 * _SAMPLES_AT_ONCE)
-            runner.advance(part)
-            left -= part
+
+        def advance(steps: int) -> bool:
+            while steps > 0 and not self.stopped.is_set():
+                part = min(steps, 10 * _SAMPLES_AT_ONCE)
+                runner.advance(part)
+                steps -= part
+            return not self.stopped.is_set()
+
+        if self._scaled is None:
+            advance(self._burn_in)
+        else:
+            Adaptation(chain, self._scaled).warm_up(advance, self._burn_in)
         done = 0
         while done < self._samples and not self.stopped.is_set():
             part = min(self._samples - done, _SAMPLES_AT_ONCE)

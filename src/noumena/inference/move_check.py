@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -35,7 +35,10 @@ from noumena.model.functions.conversions import render
 from noumena.model.model import Problem
 from noumena.model.recursion import deep_recursion
 from noumena.model.symmetry import concrete_types
+from noumena.model.types import ObjectType
 from noumena.model.values import Value
+from noumena.moves.candidates import Candidates
+from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import DefaultMove, Defaults, Part, shares
 from noumena.reference.variables import Variable, describe
 from noumena.runtime.kernel import moves as kernel_moves
@@ -134,6 +137,8 @@ def _smaller(problem: Problem) -> Iterator[Shrunken]:
 
 
 def _checked(small: Shrunken, proposer: Part, concrete: frozenset[str], states_at_most: int) -> MoveReport:
+    if small.replaced:
+        small, proposer = _with_fewer_candidates(small, proposer)
     made = user_moves(_program(small.problem, concrete), proposer, "python")
     if len(made.own) != 1:
         raise BlogError([Diagnostic(_not_one(len(made.own)), None, "check the moves of a mixture one by one")])
@@ -172,6 +177,22 @@ def _checked(small: Shrunken, proposer: Part, concrete: frozenset[str], states_a
         undone=undone,
         mistake=mistake,
     )
+
+
+def _with_fewer_candidates(small: Shrunken, move: Part) -> tuple[Shrunken, Part]:
+    """A move of the library whose candidates are as few as the objects that are left, and its model, which tells so."""
+    given = getattr(move, "candidates", None)
+    if not isinstance(move, LibraryMove) or not isinstance(given, Candidates):
+        return small, move
+    types = small.problem.model.types
+    functions = [f for f in small.problem.random.values() if f.name == getattr(move, "function", None)]
+    arguments = [p.type for f in functions for p in f.parameters]
+    left = [len(types[a.name].guaranteed) for a in arguments if isinstance(a, ObjectType)]
+    if not left or given.number <= left[0]:
+        return small, move  # whatever is wrong is told where the move is made
+    told = f"the candidates of {given.number} objects are those of {left[0]} that have some, taken for the first ones"
+    fewer: Any = replace(move, candidates=given.smaller(left[0]))  # type: ignore[call-arg]  # it has this field
+    return replace(small, replaced=(*small.replaced, told)), fewer
 
 
 def _program(problem: Problem, concrete: frozenset[str]) -> Program:

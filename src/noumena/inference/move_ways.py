@@ -127,8 +127,8 @@ class _Noted(Choices):
             self.made.clear()
             yield
 
-    def choose(self, probabilities: list[float]) -> int:
-        taken = super().choose(probabilities)
+    def make(self, probabilities: list[float]) -> int:
+        taken = super().make(probabilities)
         if probabilities[taken] < 1.0:
             line = self._line()
             if line > 0 and len(self.made) >= CHOICES_AT_MOST:
@@ -138,7 +138,7 @@ class _Noted(Choices):
 
     def _line(self) -> int:
         """The innermost line of the proposer's file that is being run; 0 for what the engine draws."""
-        frame = sys._getframe(2)
+        frame = sys._getframe(1)
         while frame is not None and frame.f_code.co_filename != self._file:
             frame = frame.f_back  # type: ignore[assignment]  # the outermost frame has none
         return 0 if frame is None else frame.f_lineno

@@ -18,7 +18,8 @@ from noumena.model.model import Evidence
 from noumena.model.types import BOOLEAN, INTEGER, REAL, TIMESTEP, ObjectType
 from noumena.model.values import Value
 from noumena.moves.interpreted import located
-from noumena.moves.messages import DERIVED_HINT, fault_complaint, variable_of
+from noumena.moves.messages import DERIVED_HINT, fault_complaint
+from noumena.moves.naming import variable_of
 from noumena.moves.proposer import Proposer
 from noumena.moves.table import Table
 from noumena.moves.views import Rng
@@ -51,7 +52,7 @@ def initialise(proposer: Proposer, program: Program, table: Table, seed: int) ->
     function = type(proposer).initialise
     assert isinstance(function, types.FunctionType)
     stream = World()
-    stream.stream = 0
+    stream.stream = stream.way = 0
     stream.random = seed_words(np.random.SeedSequence(seed, spawn_key=(_OWN_STREAM,)))
     stream.g_int = [0] * storage.HOST_WORDS
     try:

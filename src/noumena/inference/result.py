@@ -58,7 +58,9 @@ class Result:
     before the first of them and `thin` the steps from one to the next; `steps` are those of all chains, burn-in
     included, and `steps_per_second` is the speed of the sampling loop alone. `acceptance` has the share of proposals
     that were accepted after burn-in, by move; NaN for a move that was never proposed. `backend` is `python`, or
-    `native` for compiled code. The keys of `seconds` are compile, initialise, sampling and queries, as far as measured.
+    `native` for compiled code. Where moves were adapted, `shares` are those of the choices that they had from then on,
+    and `scales` what the length of their steps was multiplied by, on average over the chains. The keys of `seconds` are
+    compile, initialise, sampling and queries, as far as measured.
     """
 
     engine: str
@@ -77,3 +79,5 @@ class Result:
     steps: int | None = None
     steps_per_second: float | None = None
     acceptance: Mapping[str, float] | None = None
+    shares: Mapping[str, float] | None = None
+    scales: Mapping[str, float] | None = None

@@ -28,7 +28,7 @@ from noumena.model.values import Value
 from noumena.reference.variables import Variable
 from noumena.runtime import storage
 from noumena.runtime.faults import Full, HostFailed
-from noumena.runtime.kernel import access, direct, members, moves, patch, verbs
+from noumena.runtime.kernel import access, direct, members, moves, patch, prospects, split_merge, totals, verbs
 from noumena.runtime.kernel import chain as kernel_chain
 
 Canonical = frozenset[tuple[Variable, Value]]
@@ -63,12 +63,22 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
 
         return sample
 
+    def seed_trial(w: Any, number: int) -> None:
+        choices.begin_trial(number)
+
+    def end_trial(w: Any, *words: int) -> None:
+        choices.end_trial()
+
+    def repeat(w: Any, number: int) -> None:
+        choices.repeat(number)
+
     drawing = {"integer": integer, "integer_of": integer_of, "uniform": uniform, "step_uniform": uniform}
     drawing |= {"falls_below": falls_below, "is_hopeless": is_hopeless}
+    drawing |= {"seed_trial": seed_trial, "end_trial": end_trial, "repeat": repeat}
     replaced: list[tuple[types.ModuleType, str, Any]] = []
     samplers = {f"sample_{f.stem}": drawn(BUILT_IN[name]) for name, f in NATIVE_FAMILIES.items()}
     samplers |= {name: drawn(family) for name, family in chain.program.user_code.samplers.items()}
-    for place in (module, access, direct, members, moves, verbs, kernel_chain):
+    for place in (module, access, direct, members, moves, prospects, split_merge, totals, verbs, kernel_chain):
         for name, function in {**drawing, **samplers}.items():
             if hasattr(place, name):
                 replaced.append((place, name, getattr(place, name)))

@@ -31,8 +31,9 @@ from noumena.runtime.world import FIELDS, World
 class OwnMove:
     """A proposer as a move of a program, by its number; `replay` runs it on worlds of the Python backend.
 
-    `reason` says why Python runs it although the rest is compiled; it is None where all is as it should be.
-    `looks_at_evidence` says whether it has an `initialise` of its own.
+    `reason` says why Python runs it although the rest is compiled; it is None where all is as it should be. `scaled`
+    says whether it multiplies the length of its steps by `rng.scale()`, `looks_at_evidence` whether it has an
+    `initialise` of its own.
     """
 
     name: str
@@ -42,6 +43,7 @@ class OwnMove:
     run: InterpretedMove
     replay: InterpretedMove
     first_state: InterpretedFirstState | None
+    scaled: bool
     looks_at_evidence: bool
 
     @property
@@ -64,6 +66,8 @@ class UserChain(Chain):
         self._own = {move.number: move for move in own}
         self._table = table
         self._by_python = {move.number for move in own if move.reason is not None}
+        if self.native:
+            self._keep_evaluate = self.kernel("prospects", "keep_evaluate")
         if self._by_python:
             self._next_move = self.kernel("outside", "next_move")
             self._open_step = self.kernel("outside", "open_step")
@@ -131,6 +135,8 @@ class UserChain(Chain):
 
     def _run(self, world: Any, evaluate: Any, until: int) -> None:
         """Runs the chain; moves that Python has to run have the same random numbers as compiled code would."""
+        if self.native:
+            self._keep_evaluate(world, evaluate, 0)
         if not self._by_python:
             super()._run(world, evaluate, until)
             return

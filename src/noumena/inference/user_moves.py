@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import importlib
 import inspect
-import types
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,19 +15,22 @@ from noumena.compiler.cache import guarded, kernel_folder, locked, store
 from noumena.compiler.load import Code, load_program
 from noumena.compiler.plan import Move
 from noumena.compiler.program import Program
+from noumena.inference.numbered_rows import NOT_WRITTEN, NumberedRow, default_number, laid_out
 from noumena.inference.proposer_hooks import initialise
 from noumena.inference.user_chain import OwnMove, UserChain
-from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.diagnostics import BlogError
+from noumena.moves.declared import DeclaredMove, written
 from noumena.moves.fingerprint import fingerprint
-from noumena.moves.interpreted import InterpretedFirstState, InterpretedMove
+from noumena.moves.interpreted import InterpretedFirstState, interpreted
+from noumena.moves.library.made import made, move_name
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import DefaultMove, Defaults, Part, Single, shares
 from noumena.moves.proposer import Joined, Proposer, array_fields
+from noumena.moves.rows import Cycle, Repeat, Row
 from noumena.moves.source_check import check_source
 from noumena.moves.table import Table, make_table
-from noumena.moves.wording import suggestion
-from noumena.runtime.backend import NATIVE_PACKAGE, load_generated
-from noumena.runtime.kernel import access as access_in_python
+from noumena.runtime.backend import NATIVE_PACKAGE, PYTHON_PACKAGE, load_generated
+from noumena.runtime.driver import RUN, RUN_WITH_ROWS
 from noumena.runtime.layout import Layout
 
 Propose = Callable[[Any, int], float]
@@ -49,6 +50,11 @@ class UserMoves:
     def notes(self) -> tuple[str, ...]:
         """Which proposers Python runs although the rest is compiled, and why; nothing where all is as it should be."""
         return tuple(f"Python runs the proposer {m.name}, slowly: {m.reason}" for m in self.own if m.reason is not None)
+
+    @property
+    def scaled(self) -> frozenset[int]:
+        """The numbers of the moves that multiply the length of their steps by a factor."""
+        return frozenset(move.number for move in self.own if move.scaled)
 
     def chain(self, seed: np.random.SeedSequence) -> UserChain:
         """A chain that runs the program."""
@@ -70,17 +76,17 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> Us
     parts = shares(given() if isinstance(given, type) and issubclass(given, Proposer) else given)
     code = load_program(program, backend)
     table = make_table(program.problem, program.layout, code.module)
-    given_moves = [(share, part) for share, part in parts if not isinstance(part, DefaultMove | Defaults)]
-    weights = [share for share, _ in given_moves]
+    given_moves: list[tuple[float, Any]] = [(s, part) for s, part in parts if not isinstance(part, NOT_WRITTEN)]
+    rows = laid_out(program, [(share, part) for share, part in parts if isinstance(part, Cycle | Repeat)], given_moves)
     proposers = [_ready(part, program, table, seed) for _, part in given_moves]
-    names = _told_apart([_name(part) for _, part in given_moves])
+    names = _told_apart([move_name(part) for _, part in given_moves])
     moves = (
         *(replace(m, weight=w) for m, w in zip(program.moves, _default_weights(program, parts), strict=True)),
-        *(Move(name, "propose", -1, weight) for name, weight in zip(names, weights, strict=True)),
+        *(Move(name, "propose", -1, weight) for name, (weight, _) in zip(names, given_moves, strict=True)),
     )
-    whole = replace(program, moves=moves, layout=_with_moves(program.layout, moves, proposers))
+    whole = replace(program, moves=moves, layout=_with_moves(program.layout, moves, proposers, rows))
     joined = _joined(program, proposers)
-    reasons = _load(joined, program, code, table)
+    reasons = _load(joined, program, code, table, RUN_WITH_ROWS if rows else RUN)
     replayed = table
     if code.package == NATIVE_PACKAGE and joined:
         replayed = make_table(program.problem, program.layout, load_program(program, "python").module)
@@ -90,23 +96,21 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> Us
     return UserMoves(whole, code, own, table)
 
 
-def _default_weights(program: Program, parts: Sequence[tuple[float, Single]]) -> list[float]:
-    """What share of the steps each default move has."""
-    names = [move.name for move in program.moves]
-    found = [0.0] * len(names)
+def _default_weights(program: Program, parts: Sequence[tuple[float, Single | Row]]) -> list[float]:
+    """What share of the choices each default move has."""
+    found = [0.0] * len(program.moves)
     for share, part in parts:
         if isinstance(part, Defaults):
             for k, move in enumerate(program.moves):
                 found[k] += share * move.weight
         elif isinstance(part, DefaultMove):
-            if part.name not in names:
-                hint = suggestion(part.name, names) or f"it has {', '.join(names)}"
-                raise _refused(f"this model has no default move {part.name}", hint)
-            found[names.index(part.name)] += share
+            found[default_number(program, part)] += share
     return found
 
 
-def _with_moves(layout: Layout, moves: Sequence[Move], proposers: Sequence[Proposer]) -> Layout:
+def _with_moves(
+    layout: Layout, moves: Sequence[Move], proposers: Sequence[Proposer], rows: Sequence[NumberedRow]
+) -> Layout:
     """The layout of a program with proposers as its last moves."""
     # A proposer may ask for the preimage of any object, the guaranteed ones included.
     kinds = tuple(
@@ -117,7 +121,8 @@ def _with_moves(layout: Layout, moves: Sequence[Move], proposers: Sequence[Propo
     return replace(
         layout,
         kinds=kinds,
-        weights=tuple(m.weight for m in moves),
+        weights=(*(m.weight for m in moves), *(share for share, _ in rows)),
+        rows=tuple(row for _, row in rows),
         moves=(*layout.moves, *((-1, -1) for _ in proposers)),
         direct=(*layout.direct, *(False for _ in proposers)),
         numbers=(*layout.numbers, *addresses),
@@ -134,65 +139,74 @@ def _joined(program: Program, proposers: Sequence[Proposer]) -> list[Joined]:
 
 def _own_move(joined: Joined, name: str, reason: str | None, code: Code, table: Table, replayed: Table) -> OwnMove:
     """A proposer as a move; `replayed` has the names of the model for the Python backend."""
-    made = joined.proposer
+    proposer = joined.proposer
+    run = interpreted(proposer, table, code.package)
+    replay = interpreted(proposer, replayed, PYTHON_PACKAGE)
+    has_first_state = type(proposer).first_state is not Proposer.first_state
     access = importlib.import_module(f"{code.package}.access")
-    run = InterpretedMove(made, table, access)
-    replay = InterpretedMove(made, replayed, access_in_python)
-    has_first_state = type(made).first_state is not Proposer.first_state
-    first_state = InterpretedFirstState(made, table, access) if has_first_state else None
-    looks = type(made).initialise is not Proposer.initialise
-    return OwnMove(name, joined.number, reason, joined.code(), run, replay, first_state, looks)
+    first_state = InterpretedFirstState(proposer, table, access) if has_first_state else None
+    looks = type(proposer).initialise is not Proposer.initialise
+    scaled = proposer.scaled is True
+    return OwnMove(name, joined.number, reason, written(proposer), run, replay, first_state, scaled, looks)
 
 
-def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table) -> dict[int, str]:
-    """Makes the code of a program know the proposers; the reasons of those that Numba does not take, by number."""
+def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table, loop: str) -> dict[int, str]:
+    """Makes the code of a program know the proposers; the reasons of those that Numba does not take, by number.
+
+    `loop` is the text of `run`; if it is not that of the model's module, there is another one in its place.
+    """
     model_propose = code.module.propose
-    access = importlib.import_module(f"{code.package}.access")
-    interpreted = {p.number: InterpretedMove(p.proposer, table, access) for p in joined}
+    by_python = {p.number: interpreted(p.proposer, table, code.package) for p in joined}
     reasons: dict[int, str] = {}
     chosen: Propose = model_propose
-    if code.package == NATIVE_PACKAGE and joined:
-        reasons, found = _compiled(joined, len(program.moves), table, code)
-        interpreted = {number: move for number, move in interpreted.items() if number in reasons}
+    if code.package != NATIVE_PACKAGE and loop != RUN:
+        exec(loop, vars(code.module))  # the module was loaded for this run alone
+    if code.package == NATIVE_PACKAGE and (joined or loop != RUN):
+        reasons, found = _compiled(joined, len(program.moves), table, code, loop)
+        by_python = {number: move for number, move in by_python.items() if number in reasons}
         if found is not None:
-            # The module was loaded for this run alone.
             chosen, code.module.run = found  # type: ignore[attr-defined]  # what a generated module has
     compiled = chosen
 
     def by_number(world: Any, move: int) -> float:
-        log_q: float = interpreted[move](world) if move in interpreted else compiled(world, move)
+        log_q: float = by_python[move](world) if move in by_python else compiled(world, move)
         return log_q
 
-    code.module.propose = by_number if interpreted else compiled  # type: ignore[attr-defined]  # likewise
+    code.module.propose = by_number if by_python else compiled  # type: ignore[attr-defined]  # likewise
     return reasons
 
 
 def _compiled(
-    joined: Sequence[Joined], first: int, table: Table, code: Code
+    joined: Sequence[Joined], first: int, table: Table, code: Code, loop: str
 ) -> tuple[dict[int, str], tuple[Propose, Run] | None]:
     """Why Numba does not take some proposers, by number, and the others compiled as one with the model's `propose`."""
-    found = _compiled_together(joined, first, table, code)
+    found = _compiled_together(joined, first, table, code, loop)
     if not isinstance(found, str):
         return {}, found
-    if len(joined) == 1:
-        return {joined[0].number: found}, None
-    alone = {p.number: _compiled_together([p], first, table, code) for p in joined}
-    reasons = {number: reason for number, reason in alone.items() if isinstance(reason, str)}
+    reasons = {p.number: found for p in joined[:1]}
+    if len(joined) > 1:
+        alone = {p.number: _compiled_together([p], first, table, code, loop) for p in joined}
+        reasons = {number: reason for number, reason in alone.items() if isinstance(reason, str)}
     rest = [p for p in joined if p.number not in reasons]
-    together = _compiled_together(rest, first, table, code) if rest and reasons else found
-    if isinstance(together, str):  # each is taken alone, but not all of them
-        return {p.number: reasons.get(p.number, together) for p in joined}, None
-    return reasons, together
+    together = _compiled_together(rest, first, table, code, loop) if rest and reasons else found
+    if not isinstance(together, str):
+        return reasons, together
+    # Each is taken alone, but not all of them; or none is.
+    bare = None if loop == RUN else _compiled_together([], first, table, code, loop)
+    assert not isinstance(bare, str)
+    return {p.number: reasons.get(p.number, together) for p in joined}, bare
 
 
-def _compiled_together(joined: Sequence[Joined], first: int, table: Table, code: Code) -> tuple[Propose, Run] | str:
+def _compiled_together(
+    joined: Sequence[Joined], first: int, table: Table, code: Code, loop: str
+) -> tuple[Propose, Run] | str:
     """Proposers compiled with the model's own moves, or why Numba does not take one of them."""
     from noumena.moves.native_proposer import NotCompiled, compile_for_python, compiled_proposers, moves_text
 
     access = importlib.import_module(f"{code.package}.access")
     keys = [fingerprint(p.proposer, table, code.module.__name__, p.number, p.place) for p in joined]
-    key = None if None in keys else hashlib.sha256(repr(keys).encode()).hexdigest()
-    folder = store({"move.py": moves_text(first, joined, key)})
+    key = None if None in keys else hashlib.sha256(repr((code.module.__name__, keys)).encode()).hexdigest()
+    folder = store({"move.py": moves_text(first, joined, key, loop)})
 
     def attempt() -> tuple[Propose, Run] | BlogError | NotCompiled:
         if any(type(p.proposer).first_state is not Proposer.first_state for p in joined):
@@ -201,7 +215,8 @@ def _compiled_together(joined: Sequence[Joined], first: int, table: Table, code:
         try:
             return compiled_proposers(joined, table, access, code.module.propose, module, keep=key is not None)
         except NotCompiled as error:
-            compile_for_python(access, importlib.import_module(f"{code.package}.outside"))
+            parts = ("outside", "declared", "choices", "round_trip") if _declares(joined) else ("outside",)
+            compile_for_python(access, *(importlib.import_module(f"{code.package}.{part}") for part in parts))
             return error
         except BlogError as error:
             return error
@@ -214,46 +229,27 @@ def _compiled_together(joined: Sequence[Joined], first: int, table: Table, code:
     return str(found) if isinstance(found, NotCompiled) else found
 
 
+def _declares(joined: Sequence[Joined]) -> bool:
+    return any(isinstance(p.proposer, DeclaredMove) for p in joined)
+
+
 def _ready(given: Any, program: Program, table: Table, seed: int) -> Proposer:
     """A copy of a proposer that has looked at the evidence, so that what it sets in itself belongs to this run."""
-    if isinstance(given, LibraryMove):
-        made = given.proposer(table)
-    elif isinstance(given, type) and issubclass(given, LibraryMove):
-        name = given.__name__
-        raise _refused(f"`{name}` is a move of the library, and must be told what it is for", f'write {name}("…")')
-    else:
-        made = given() if isinstance(given, type) and issubclass(given, Proposer) else copy.copy(given)
-    if not isinstance(made, Proposer):
-        name = getattr(given, "__name__", type(given).__name__)
-        raise _refused(f"`{name}` is no proposer", "derive a class from nm.Proposer")
-    kind = type(made)
-    if kind.propose is Proposer.propose or not isinstance(kind.propose, types.FunctionType):
-        raise _refused(f"`{kind.__name__}` has no `propose`", "define propose(self, world, rng)")
-    initialise(made, program, table, seed)
-    _fix_fields(made)
-    check_source(made, table)
-    return made
+    ready = made(given, table)
+    initialise(ready, program, table, seed)
+    _fix_fields(ready)
+    check_source(ready, table)
+    return ready
 
 
-def _fix_fields(made: Proposer) -> None:
+def _fix_fields(proposer: Proposer) -> None:
     """Makes all arrays copies that cannot be written: a step depends on the state alone."""
-    for name in array_fields(made):
-        held = np.ascontiguousarray(inspect.getattr_static(made, name)).copy()
+    for name in array_fields(proposer):
+        held = np.ascontiguousarray(inspect.getattr_static(proposer, name)).copy()
         held.flags.writeable = False
-        object.__setattr__(made, name, held)
-
-
-def _name(given: Any) -> str:
-    """The name of a move in figures and messages."""
-    if isinstance(given, LibraryMove):
-        return given.name
-    return given.__name__ if isinstance(given, type) else type(given).__name__
+        object.__setattr__(proposer, name, held)
 
 
 def _told_apart(names: Sequence[str]) -> list[str]:
     """Names with a number where they are the same."""
     return [f"{n} {names[: k + 1].count(n)}" if names.count(n) > 1 else n for k, n in enumerate(names)]
-
-
-def _refused(message: str, hint: str) -> BlogError:
-    return BlogError([Diagnostic(message, None, hint)])

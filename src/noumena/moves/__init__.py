@@ -1,21 +1,30 @@
 """Moves that users write, the views through which a move sees the world, and a library of written moves."""
 
+from noumena.moves.blocks import blocks
+from noumena.moves.candidates import Candidates
+from noumena.moves.canopies import canopies
 from noumena.moves.library import (
     LIBRARY,
     BirthDeath,
+    DelayedAcceptance,
     Drift,
     FromData,
     LibraryMove,
     MoveReferrer,
     SplitMerge,
     SwapReferrers,
+    When,
 )
 from noumena.moves.mixture import Defaults, Gibbs, Identity, Mixture, Number, Other, Parental, Step, Walk
+from noumena.moves.rows import Cycle, Repeat
 
 __all__ = [
     "LIBRARY",
     "BirthDeath",
+    "Candidates",
+    "Cycle",
     "Defaults",
+    "DelayedAcceptance",
     "Drift",
     "FromData",
     "Gibbs",
@@ -26,8 +35,12 @@ __all__ = [
     "Number",
     "Other",
     "Parental",
+    "Repeat",
     "SplitMerge",
     "Step",
     "SwapReferrers",
     "Walk",
+    "When",
+    "blocks",
+    "canopies",
 ]

@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from noumena.moves.declared import written
 from noumena.moves.proposer import Proposer
 from noumena.moves.table import FunctionEntry, Overloads, Table
 
@@ -77,6 +78,7 @@ class _Walk:
     def parts(self) -> Iterator[str]:
         """One text for each thing, in the order in which they are met."""
         yield from self._value(type(self._proposer).propose)
+        yield from self._value(written(self._proposer))  # that of a declared move is not its `propose`
 
     def _value(self, value: Any) -> Iterator[str]:
         if value is None or value is Ellipsis or isinstance(value, (str, bytes, *_NUMBERS)):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import math
 import numbers
 import types
 from typing import Any
 
 from noumena.model.diagnostics import RunError, fail
+from noumena.moves.declared import DeclaredMove
+from noumena.moves.declared_views import Choose, guarded
 from noumena.moves.messages import fault_complaint
 from noumena.moves.place import line_in, line_span
 from noumena.moves.proposer import Proposer
@@ -33,10 +36,13 @@ class InterpretedMove:
         message = f"`propose` returned {log_q!r}" if log_q is not None else NO_LOG_Q.message
         raise self.error(Complaint(message, NO_LOG_Q.hint))
 
+    def _run(self, world: Any) -> object:
+        run = getattr(self._proposer, self._method)
+        return run(WorldView(world, self._access, self._table), Rng(world, self._access))
+
     def _returned(self, world: Any) -> object:
         try:
-            run = getattr(self._proposer, self._method)
-            return run(WorldView(world, self._access, self._table), Rng(world, self._access))
+            return self._run(world)
         except (Full, HostFailed, RunError):
             raise
         except Fault as error:
@@ -58,6 +64,29 @@ def located(function: types.FunctionType, complaint: Complaint, cause: BaseExcep
     line = None if cause is None else line_in(function, cause)
     span = line_span(function, function.__code__.co_firstlineno if line is None else line)
     return fail(complaint.message, span, complaint.hint)
+
+
+class InterpretedDeclared(InterpretedMove):
+    """Runs a declared move; `package` is the kernel's package of the backend of the world."""
+
+    _method = "change"
+
+    def __init__(self, proposer: Proposer, table: Table, package: str) -> None:
+        self._choices, self._trip, declared = (
+            importlib.import_module(f"{package}.{name}") for name in ("choices", "round_trip", "declared")
+        )
+        super().__init__(proposer, guarded(table, declared, lambda reader: reader), declared)
+
+    def _run(self, world: Any) -> object:
+        choose = Choose(world, self._choices, self._trip)
+        return self._proposer.propose(WorldView(world, self._access, self._table), choose)
+
+
+def interpreted(proposer: Proposer, table: Table, package: str) -> InterpretedMove:
+    """A proposer run by Python on worlds of a backend, whose kernel is in `package`."""
+    if isinstance(proposer, DeclaredMove):
+        return InterpretedDeclared(proposer, table, package)
+    return InterpretedMove(proposer, table, importlib.import_module(f"{package}.access"))
 
 
 class InterpretedFirstState(InterpretedMove):

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from noumena.moves.table import FunctionEntry, Table
+from noumena.moves.declared_messages import declared_complaint, on_the_way_back
+from noumena.moves.naming import application, variable_of
+from noumena.moves.table import Table
 from noumena.moves.wording import NO_LOG_Q as RETURNED
 from noumena.moves.wording import Complaint
 from noumena.runtime import faults, move_faults
 from noumena.runtime.kernel import flags
+from noumena.runtime.kernel.round_trip import THERE
 
 
 def fault_complaint(table: Table, world: Any) -> Complaint | None:
     """What a fault in a world means to the author of a move; None if it has nothing to do with moves."""
+    found = _of_any_move(table, world)
+    if found is None:
+        return declared_complaint(table, world)
+    return found if world.way == THERE else on_the_way_back(found)
+
+
+def _of_any_move(table: Table, world: Any) -> Complaint | None:
     fault = int(world.fault)
     if fault in _OF_VARIABLES:
         v = int(world.fault_variable)
@@ -29,7 +38,7 @@ def fault_complaint(table: Table, world: Any) -> Complaint | None:
     if fault in _OF_KINDS:
         message, hint = _OF_KINDS[fault]
         entry = table.by_kind[int(world.fault_variable)]
-        return Complaint(message.format(_application(table, entry, words)), hint)
+        return Complaint(message.format(application(table, entry, words)), hint)
     if fault == faults.UNSUPPORTED:
         entry = table.by_kind.get(int(world.fault_variable))
         name = "a variable" if entry is None else f"a variable of `{entry.name}`"
@@ -50,27 +59,6 @@ def fault_complaint(table: Table, world: Any) -> Complaint | None:
             f"the move asks for a random integer below {words[0]}", "return nm.REJECT where there is no choice"
         )
     return RETURNED if fault == move_faults.NO_LOG_Q else None
-
-
-def variable_of(table: Table, world: Any, v: int) -> str:
-    """A variable of a world as a term of the model, identifiers as `Pub 7`."""
-    entry = table.by_kind[int(world.v_kind[v])]
-    return _application(table, entry, [int(world.v_a[v]), int(world.v_b[v]), int(world.v_c[v]), int(world.v_d[v])])
-
-
-def _application(table: Table, entry: FunctionEntry, words: Sequence[int]) -> str:
-    name = f"#{entry.name}" if entry.statement >= 0 else entry.name
-    if not entry.objects:
-        return name
-    arguments = zip(words, entry.objects, entry.parameters, strict=False)
-    return f"{name}({', '.join(_argument(table, word, t, p) for word, t, p in arguments)})"
-
-
-def _argument(table: Table, word: int, type_: int, parameter: str) -> str:
-    if type_ < 0:
-        return f"@{word}" if parameter == "Timestep" else str(word)
-    names = list(table.types[table.type_names[type_]].guaranteed)
-    return names[word] if 0 <= word < len(names) else f"{parameter} {word}"
 
 
 DERIVED_HINT = "change what it is derived from; if it becomes random by that, the engine draws it"

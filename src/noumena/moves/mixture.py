@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.proposer import Proposer
+from noumena.moves.rows import Cycle, Repeat, Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,8 @@ class Walk(DefaultMove):
 class Mixture:
     """Moves of which each step tries one: `Mixture([SplitMerge("PubCited"), Gibbs("Title"), Defaults()], [3, 1, 1])`.
 
-    A part is a proposer, a move of the library, a default move, all default moves, or a mixture again. Weights are
-    positive; without any, all parts have the same.
+    A part is a proposer, a move of the library, a default move, all default moves, moves in a row (`Cycle`, `Repeat`),
+    or a mixture again. Weights are positive; without any, all parts have the same.
     """
 
     def __init__(self, parts: Sequence[Part], weights: Sequence[float] | None = None) -> None:
@@ -83,17 +84,17 @@ class Mixture:
 Written = Proposer | type[Proposer] | LibraryMove
 """One move that is the user's own, or written for the model by the library."""
 Single = Written | DefaultMove | Defaults
-Part = Single | Mixture
+Part = Single | Row | Mixture
 
 
-def shares(given: Part) -> list[tuple[float, Single]]:
-    """The parts of a mixture, those of mixtures in it too, each with its share of the steps; they sum to 1.
+def shares(given: Part) -> list[tuple[float, Single | Row]]:
+    """The parts of a mixture, those of mixtures in it too, each with its share of the choices; they sum to 1.
 
     A proposer alone has its own `share`, and the default moves have the rest.
     """
     if isinstance(given, Mixture):
         return list(_parts(given, 1.0))
-    if isinstance(given, DefaultMove | Defaults):
+    if isinstance(given, DefaultMove | Defaults | Cycle | Repeat):
         return [(1.0, given)]
     share = getattr(given, "share", 1.0)
     if not (isinstance(share, int | float) and 0 < share <= 1):
@@ -102,7 +103,7 @@ def shares(given: Part) -> list[tuple[float, Single]]:
     return [(share, given)] if share == 1 else [(share, given), (1 - share, Defaults())]
 
 
-def _parts(mixture: Mixture, whole: float) -> Iterator[tuple[float, Single]]:
+def _parts(mixture: Mixture, whole: float) -> Iterator[tuple[float, Single | Row]]:
     total = math.fsum(mixture.weights)
     for part, weight in zip(mixture.parts, mixture.weights, strict=True):
         if isinstance(part, Mixture):

@@ -16,20 +16,22 @@ from numba.core.errors import NumbaError, TypingError
 from numba.extending import intrinsic
 
 from noumena.model.diagnostics import BlogError, Diagnostic
-from noumena.moves import native_preimages, native_views
+from noumena.moves import native_preimages, native_round_trip, native_views
+from noumena.moves.declared import DeclaredMove, written
 from noumena.moves.native_arguments import complaint_in
+from noumena.moves.native_choices import declared_views
 from noumena.moves.native_self import REASON, self_of, self_type
-from noumena.moves.native_types import RngType, WorldViewType, cast_to
+from noumena.moves.native_types import RngType, ViewType, WorldViewType, cast_to
 from noumena.moves.place import line_span
 from noumena.moves.proposer import Joined, Proposer
 from noumena.moves.table import Table
 from noumena.moves.wording import NO_LOG_Q
 from noumena.runtime import move_faults
-from noumena.runtime.driver import NAMES, RUN
+from noumena.runtime.driver import NAMES
 from noumena.runtime.native_world import WORLD
 
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-_REGISTERED = (native_preimages, native_views)
+_REGISTERED = (native_preimages, native_round_trip, native_views)
 """Importing these tells Numba what views can do."""
 
 
@@ -47,7 +49,7 @@ def propose(w, move):
 """
 _MOVE = """\
     if move == {number}:
-        log_q = as_number(propose_{number}(as_self_{number}(w), as_world(w), as_rng(w)))
+        log_q = as_number(propose_{number}(as_self_{number}(w), as_world_{number}(w), as_rng_{number}(w)))
         if log_q != log_q or log_q == INFINITE:
             misuse(w, NO_LOG_Q, 0, 0, 0, 0, 0)
         return log_q
@@ -58,14 +60,14 @@ class NotCompiled(Exception):
     """Numba does not take the proposer; the text says why, and where."""
 
 
-def moves_text(first: int, proposers: Sequence[Joined], key: str | None) -> str:
+def moves_text(first: int, proposers: Sequence[Joined], key: str | None, loop: str) -> str:
     """The text of what is compiled, with the hash of what it depends on but does not show.
 
-    `first` is the number of the first move that is not the model's own.
+    `first` is the number of the first move that is not the model's own, `loop` the text of `run`.
     """
     moves = "".join(_MOVE.format(number=p.number) for p in proposers)
     unknown = "nothing is known of what it depends on, and it is not kept"
-    return _TEXT.format(key=key or unknown, first=first, moves=moves, run=RUN)
+    return _TEXT.format(key=key or unknown, first=first, moves=moves, run=loop)
 
 
 def compiled_proposers(
@@ -90,11 +92,11 @@ def compiled_proposers(
     for p in proposers:
         own = self_type(p.proposer, p.place, functions.plain)
         compiled = njit(**_OPTIONS)(functions.plain(p.code()))
+        world, rng = _views(p, table, access)
         vars(joined).update({f"propose_{p.number}": compiled, f"as_self_{p.number}": self_of(own)})
+        vars(joined).update({f"as_world_{p.number}": cast_to(world), f"as_rng_{p.number}": cast_to(rng)})
     vars(joined).update(
         propose_model=model_propose,
-        as_world=cast_to(WorldViewType("world", table, access)),
-        as_rng=cast_to(RngType("rng", table, access)),
         as_number=_as_number,
         misuse=access.misuse,
         INFINITE=math.inf,
@@ -105,8 +107,15 @@ def compiled_proposers(
         signature = int64(WORLD, numba_types.FunctionType(float64(WORLD, int64, int64)), int64)
         run: Callable[..., int] = njit(signature, cache=keep, **_OPTIONS)(joined.run)
     except NumbaError as error:
-        raise _judged([p.code() for p in proposers], str(error)) from error
+        raise _judged([written(p.proposer) for p in proposers], str(error)) from error
     return made, run
+
+
+def _views(joined: Joined, table: Table, access: Any) -> tuple[ViewType, ViewType]:
+    """The types of `world`, and of `rng` or `choose`."""
+    if isinstance(joined.proposer, DeclaredMove):
+        return declared_views(table, access.__package__)
+    return WorldViewType("world", table, access), RngType("rng", table, access)
 
 
 @intrinsic

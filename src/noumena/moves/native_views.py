@@ -5,6 +5,7 @@ Each operation becomes a call of the kernel's `access`, of the native package.
 
 from __future__ import annotations
 
+import importlib
 import operator
 from typing import Any
 
@@ -26,7 +27,7 @@ from noumena.moves.native_arguments import (
     unannotated,
     without_missing,
 )
-from noumena.moves.native_types import FunctionType, RngType, SavedType, TypeType, UsedType, world_of
+from noumena.moves.native_types import FunctionType, RngType, SavedType, TypeType, UsedType, WorldViewType, world_of
 from noumena.moves.table import FunctionEntry
 from noumena.moves.views import NOT_FREE
 from noumena.runtime.kernel.flags import NONE
@@ -157,6 +158,49 @@ def _free(view: Any, a: Any = None, b: Any = None, c: Any = None, d: Any = None)
     return free
 
 
+def _prospects(view: Any) -> Any:
+    return importlib.import_module(f"{view.access.__package__}.prospects")
+
+
+@overload_method(FunctionType, "log_prob")
+@unannotated
+def _log_prob(view: Any, a: Any = None, b: Any = None, c: Any = None, d: Any = None) -> Any:
+    entry = entry_for(view, without_missing((a, b, c, d)))
+    refuse_if(wording.no_factor(entry))
+    words, kind, held, log_factor = checked(view.access, entry), entry.kind, view.access.held, view.access.log_factor
+    kept = _prospects(view).kept_evaluate
+
+    def log_prob(view: Any, a: Any = None, b: Any = None, c: Any = None, d: Any = None) -> Any:
+        w = world_of(view)
+        p, q, r, s = words(w, given(a, b, c, d))
+        return log_factor(w, kept(w), held(w, np.int64(kind), p, q, r, s))
+
+    return log_prob
+
+
+@overload_method(WorldViewType, "weigh")
+@unannotated
+def _weigh(view: Any, trial: Any) -> Any:
+    if not is_whole(trial):
+        refuse(wording.no_trial(str(types.unliteral(trial))))
+    weigh, kept = view.access.weigh, _prospects(view).kept_evaluate
+
+    def run(view: Any, trial: Any) -> Any:
+        w = world_of(view)
+        return weigh(w, kept(w), np.int64(trial))
+
+    return run
+
+
+@overload_method(WorldViewType, "repeat")
+@unannotated
+def _repeat(view: Any, trial: Any) -> Any:
+    if not is_whole(trial):
+        refuse(wording.no_trial(str(types.unliteral(trial))))
+    repeat = view.access.repeat
+    return lambda view, trial: repeat(world_of(view), np.int64(trial))
+
+
 @overload_method(TypeType, "new")
 @unannotated
 def _new(view: Any, a: Any = None, b: Any = None, c: Any = None) -> Any:
@@ -221,6 +265,16 @@ def _uniform(rng: Any) -> Any:
 def _normal(rng: Any) -> Any:
     draw = rng.access.draw_normal
     return lambda rng: draw(world_of(rng))
+
+
+@overload_method(RngType, "scale")
+@unannotated
+def _scale(rng: Any) -> Any:
+    def scale(rng: Any) -> Any:
+        w = world_of(rng)
+        return w.move_scale[w.move]
+
+    return scale
 
 
 @overload_method(RngType, "integer")

@@ -28,10 +28,12 @@ class Proposer:
     functions of the module are compiled along.
 
     `share` is the share of the steps that this move gets; the default moves get the others. With 1 it is alone, and
-    must then be able to reach every state.
+    must then be able to reach every state. A move that is `scaled` multiplies the length of its steps by `rng.scale()`,
+    which is adapted in warm-up, so that about 0.44 of the steps are accepted, and fixed from then on.
     """
 
     share: float = 0.5
+    scaled: bool = False
 
     def initialise(self, model: Any, evidence: Any, rng: Any) -> None:
         """Sets fields that depend on the model and the evidence; run once, before the move is compiled.

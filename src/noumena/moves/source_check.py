@@ -12,20 +12,23 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from noumena.model.diagnostics import BlogError, Diagnostic
-from noumena.moves import wording
+from noumena.moves import declared_wording, wording
+from noumena.moves.declared import written
 from noumena.moves.place import SourceOf, source_of
 from noumena.moves.proposer import Proposer
 from noumena.moves.table import FunctionEntry, Overloads, Table, TypeEntry
 from noumena.moves.wording import Complaint
 
-_RANDOM_ARGUMENTS = {"uniform": 0, "normal": 0, "integer": 1, "flip": 1}
+_RANDOM_ARGUMENTS = {"uniform": 0, "normal": 0, "scale": 0, "integer": 1, "flip": 1}
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
     """What a term of the proposer is known to be: the world, a view, `rng` or the proposer itself."""
 
-    what: Literal["self", "world", "rng", "numbers", "function", "saved", "type", "used", "preimage"]
+    what: Literal[
+        "self", "world", "rng", "numbers", "function", "saved", "type", "used", "preimage", "choose", "back", "both"
+    ]
     entries: Overloads = ()
     type: TypeEntry | None = None
 
@@ -33,10 +36,11 @@ class Thing:
 def check_source(proposer: Proposer, table: Table) -> None:
     """Raises `BlogError` with all faults that the text of a proposer shows; does nothing where there is no text."""
     reading = _Reading(proposer, table)
-    for method in (type(proposer).propose, type(proposer).first_state):
+    for method in (written(proposer), type(proposer).first_state):
         if isinstance(method, types.FunctionType):
             reading.begun = method.__name__
-            reading.read(method, (Thing("self"), Thing("world"), Thing("rng")), is_propose=reading.begun == "propose")
+            last = Thing("choose") if reading.begun == "change" else Thing("rng")
+            reading.read(method, (Thing("self"), Thing("world"), last), is_propose=reading.begun == "propose")
     if reading.faults:
         raise BlogError(reading.faults)
 
@@ -107,6 +111,8 @@ class _Reader(ast.NodeVisitor):
             return Thing("function", table.numbers[name])
         if owner.what == "function" and name == "saved":
             return Thing("saved", owner.entries)
+        if owner.what == "choose" and name in ("back", "both"):
+            return Thing("back" if name == "back" else "both")
         return Thing("used", type=owner.type) if owner.what == "type" and name == "used" else None
 
     # Faults.
@@ -165,6 +171,10 @@ class _Reader(ast.NodeVisitor):
             parts, what = wording.NUMBER_PART, "a preimage"
         elif owner.what == "rng":
             parts, what = wording.RANDOM_PARTS, "rng"
+        elif owner.what == "choose":
+            parts, what = declared_wording.CHOOSE_PARTS, "choose"
+        elif owner.what in ("back", "both"):
+            parts, what = declared_wording.TOLD_PARTS, f"choose.{owner.what}"
         else:
             parts, what = wording.FUNCTION_PARTS, f"the function `{owner.entries[0].name}`"
         return None if name in parts else wording.no_such_part(what, name, parts)
@@ -177,7 +187,8 @@ class _Reader(ast.NodeVisitor):
         if not isinstance(module, types.ModuleType):
             return
         if module.__name__ in ("random", "numpy.random") or (module.__name__ == "numpy" and node.attr == "random"):
-            self._complain(wording.OTHER_RANDOMNESS, node)
+            is_declared = self._reading.begun == "change"
+            self._complain(declared_wording.OTHER_RANDOMNESS if is_declared else wording.OTHER_RANDOMNESS, node)
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
         """Checks the number of arguments, and what is set."""
@@ -248,6 +259,12 @@ class _Reader(ast.NodeVisitor):
                 complaint = wording.may_set(complaint)
         elif owner.what == "function" and name == "free":
             complaint = wording.overload(owner.entries, len(node.args))
+        elif owner.what == "function" and name == "log_prob":
+            complaint = wording.overload(owner.entries, len(node.args))
+            if isinstance(complaint, FunctionEntry):
+                complaint = wording.no_factor(complaint)
+        elif owner.what == "world" and name in ("repeat", "weigh") and len(node.args) != 1:
+            complaint = wording.one_trial(name, len(node.args))
         elif owner.what == "function" and name == "preimage":
             complaint = wording.only_one_preimage(owner.entries)
         elif owner.what == "type" and name == "new" and owner.type is not None:
@@ -257,6 +274,8 @@ class _Reader(ast.NodeVisitor):
             complaint = Complaint(
                 f"rng.{name} takes {wanted} argument{'s' if wanted != 1 else ''}, not {len(node.args)}"
             )
+        elif owner.what in ("choose", "back", "both") and name in declared_wording.CHOICE_ARGUMENTS:
+            complaint = declared_wording.wrong_call(owner.what, name, len(node.args), [k.arg for k in node.keywords])
         if isinstance(complaint, Complaint):
             self._complain(complaint, node)
 

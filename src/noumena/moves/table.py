@@ -21,6 +21,9 @@ from noumena.reference.random_source import Replaying
 from noumena.reference.variables import FunctionVariable
 from noumena.runtime.layout import Layout
 
+WORLD_PARTS = ("number", "repeat", "weigh")
+"""What stands after `world.` in every model."""
+
 
 @dataclass(frozen=True, slots=True)
 class FunctionEntry:
@@ -67,10 +70,12 @@ class Table:
     numbers: Mapping[str, Overloads]
     by_kind: Mapping[int, FunctionEntry]
     type_names: tuple[str, ...]
+    evaluate: Callable[..., float]
+    """ln p of a variable of a world, by the generated code."""
 
     def names(self) -> list[str]:
         """What can stand after `world.`."""
-        return sorted({*self.functions, *self.types, "number"})
+        return sorted({*self.functions, *self.types, *WORLD_PARTS})
 
 
 def make_table(problem: Problem, layout: Layout, module: Any) -> Table:
@@ -119,7 +124,7 @@ def make_table(problem: Problem, layout: Layout, module: Any) -> Table:
         guaranteed = {str(o): position for position, o in enumerate(declared.guaranteed)}
         concrete = layout.types[type_numbers[name]].concrete
         types[name] = TypeEntry(name, type_numbers[name], guaranteed, concrete, tuple(numbers.get(name, ())))
-    taken = {"number", *types}
+    taken = {*WORLD_PARTS, *types}
     by_types = {e.kind: "_".join(e.parameters) for e in entries}
     named = {f"{n}_" if n in taken else n: found for n, found in functions.items()}
     return Table(
@@ -129,6 +134,7 @@ def make_table(problem: Problem, layout: Layout, module: Any) -> Table:
         _separated(numbers, suffixes),
         {e.kind: e for e in entries},
         tuple(problem.model.types),
+        module.evaluate,
     )
 
 

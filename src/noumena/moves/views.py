@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn, TypeVar
 
 from noumena.moves import wording
-from noumena.moves.table import FunctionEntry, Overloads, Table, TypeEntry
+from noumena.moves.table import WORLD_PARTS, FunctionEntry, Overloads, Table, TypeEntry
 from noumena.moves.wording import Complaint, Misuse
 from noumena.runtime.kernel.flags import DERIVED, FORCED, NONE, OBSERVED, REMOVED
 
@@ -77,9 +77,29 @@ class WorldView(_View):
             return NumbersView(self._world, self._access, table)
         raise Misuse(wording.no_such_name(table, name))
 
+    def weigh(self, trial: Any) -> float:
+        """ln of the acceptance ratio of the changes so far, as the engine completes them; all are taken back.
+
+        No q is in it. What the engine draws depends on the number of the trial.
+        """
+        ratio: float = self._access.weigh(self._world, self._table.evaluate, _trial(trial))
+        return ratio
+
+    def repeat(self, trial: Any) -> None:
+        """Has the engine draw what it drew in a trial; the move makes the same changes as then, and returns."""
+        self._access.repeat(self._world, _trial(trial))
+
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        self.__getattr__(name)
+        if name not in WORLD_PARTS:
+            self.__getattr__(name)
         raise Misuse(wording.name_is_fixed(name))
+
+
+def _trial(number: Any) -> int:
+    try:
+        return operator.index(number)
+    except TypeError:
+        raise Misuse(wording.no_trial(type(number).__name__)) from None
 
 
 class NumbersView(_View):
@@ -160,6 +180,14 @@ class FunctionView(_Indexed):
             return False
         v = self._access.find(self._world, entry.kind, *words)
         return bool(v != NONE and not self._world.v_flags[v] & NOT_FREE)
+
+    def log_prob(self, *arguments: Any) -> float:
+        """ln p of a variable's value as things stand in the move, given what it depends on."""
+        entry = self._entry(arguments)
+        _allowed(wording.no_factor(entry))
+        v = self._access.held(self._world, entry.kind, *self._words(entry, arguments))
+        factor: float = self._access.log_factor(self._world, self._table.evaluate, v)
+        return factor
 
     def preimage(self, value: Any) -> Preimage:
         """The arguments at which the function has this object as its value."""
@@ -335,6 +363,11 @@ class Rng:
         """True with probability p."""
         drawn: bool = self._access.draw_flip(self._world, p)
         return drawn
+
+    def scale(self) -> float:
+        """What the length of this move's steps is to be multiplied by: 1, or what the warm-up has found."""
+        found: float = self._world.move_scale[self._world.move]
+        return found
 
     def __getattr__(self, name: str) -> NoReturn:
         raise Misuse(wording.no_such_part("rng", name, wording.RANDOM_PARTS))

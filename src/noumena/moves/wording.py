@@ -9,9 +9,9 @@ from difflib import get_close_matches
 from noumena.model.types import BOOLEAN
 from noumena.moves.table import FunctionEntry, Overloads, Table, TypeEntry
 
-FUNCTION_PARTS = ("free", "preimage", "remove", "resample", "saved")
+FUNCTION_PARTS = ("free", "log_prob", "preimage", "remove", "resample", "saved")
 TYPE_PARTS = ("new", "number", "used")
-RANDOM_PARTS = ("flip", "integer", "normal", "uniform")
+RANDOM_PARTS = ("flip", "integer", "normal", "scale", "uniform")
 NUMBER_PART = ("number",)
 
 
@@ -174,6 +174,23 @@ def not_saved(entry: FunctionEntry) -> Complaint | None:
 def no_bound(seen: str) -> Complaint:
     """`rng.integer(2.5)`."""
     return Complaint(f"rng.integer takes a whole number, not {seen}")
+
+
+def no_trial(seen: str) -> Complaint:
+    """`world.weigh(0.5)`."""
+    return Complaint(f"the number of a trial is a whole number, not {seen}", "count the trials of a move: 0, 1, …")
+
+
+def one_trial(name: str, given: int) -> Complaint:
+    """`world.weigh()`."""
+    return Complaint(f"world.{name} takes 1 argument, not {given}", "give it the number of the trial: 0, 1, …")
+
+
+def no_factor(entry: FunctionEntry) -> Complaint | None:
+    """A complaint if the values of a function are never drawn."""
+    if entry.derived:
+        return Complaint(f"`{entry.name}` is derived from other variables, and has no probability of its own")
+    return None
 
 
 def saved_is_fixed(found: Overloads) -> Complaint:

@@ -42,6 +42,8 @@ class Posterior:
     steps: int | None = None
     steps_per_second: float | None = None
     acceptance: Mapping[str, float] | None = None
+    shares: Mapping[str, float] | None = None
+    scales: Mapping[str, float] | None = None
 
     @classmethod
     def of(cls, result: Result, files: tuple[str, ...] = (), warnings: tuple[str, ...] = ()) -> Posterior:
@@ -71,6 +73,8 @@ class Posterior:
             result.steps,
             result.steps_per_second,
             None if result.acceptance is None else dict(result.acceptance),
+            None if result.shares is None else dict(result.shares),
+            None if result.scales is None else dict(result.scales),
         )
 
     @property
@@ -130,6 +134,8 @@ class Posterior:
             "acceptance": None
             if self.acceptance is None
             else {move: finite(rate) for move, rate in self.acceptance.items()},
+            "shares": None if self.shares is None else dict(self.shares),
+            "scales": None if self.scales is None else dict(self.scales),
             "warnings": list(self.warnings),
             "seconds": dict.fromkeys(_SECONDS) | dict(self.seconds),
         }

@@ -120,10 +120,18 @@ def _about_chains(posterior: Posterior, marks: _Marks) -> Iterator[str]:
     yield marks.separator.join(filter(None, parts))
     rates = sorted((posterior.acceptance or {}).items(), key=lambda item: (item[1] != item[1], item[1]))
     if rates:
-        shown = [f"{move} {'never tried' if rate != rate else f'{rate:.0%}'}" for move, rate in rates[:_MOST_MOVES]]
-        if len(rates) > _MOST_MOVES:
-            shown.append(f"{marks.dots} {len(rates) - _MOST_MOVES} more")
-        yield "accepted: " + marks.separator.join(shown)
+        shown = [f"{move} {'never tried' if rate != rate else f'{rate:.0%}'}" for move, rate in rates]
+        yield _listed("accepted", shown, marks)
+    if posterior.shares:
+        yield _listed("adapted shares", [f"{m} {share:.0%}" for m, share in posterior.shares.items()], marks)
+    if posterior.scales:
+        yield _listed("adapted steps", [f"{m} times {short(s)}" for m, s in posterior.scales.items()], marks)
+
+
+def _listed(what: str, shown: list[str], marks: _Marks) -> str:
+    """A line with the first few things of a list."""
+    more = [f"{marks.dots} {len(shown) - _MOST_MOVES} more"] if len(shown) > _MOST_MOVES else []
+    return f"{what}: {marks.separator.join([*shown[:_MOST_MOVES], *more])}"
 
 
 def short(number: float) -> str:

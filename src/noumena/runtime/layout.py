@@ -71,7 +71,8 @@ class Layout:
     """What the kinds from 0 on are: functions and numbers, shared sets, evidence, queries.
 
     `weights` are those of the moves, `moves` the kinds that they are about, one or two (-1 for none), and `direct` says
-    which of them begin a patch only where they need one; `numbers` and `reals` are the parameters of evidence terms and
+    which of them begin a patch only where they need one. `rows` are moves made one after the other, by their numbers;
+    the last weights are theirs. `numbers` and `reals` are the parameters of evidence terms and
     queries. `remembered` is the size, a power of 2 or 0, of the table
     of results of host functions.
     """
@@ -88,3 +89,4 @@ class Layout:
     numbers: tuple[int, ...] = ()
     reals: tuple[float, ...] = ()
     remembered: int = 0
+    rows: tuple[tuple[int, ...], ...] = ()

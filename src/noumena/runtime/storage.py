@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from noumena.runtime.kernel import flags
+from noumena.runtime.kernel import flags, round_trip
 from noumena.runtime.kernel.foresight import STEPS_AHEAD
 from noumena.runtime.layout import ELEMENTS, HASHED, NO_ARGUMENT, Layout
 from noumena.runtime.log_tables import FIRST_SIZE, log_tables
-from noumena.runtime.weights import weigh_moves
+from noumena.runtime.weights import lay_rows, weigh_moves
 from noumena.runtime.world import FIELDS, RANDOM_WORDS, STREAMS, AnyWorld, Ints, World
 
 HOST_WORDS = 64
@@ -35,7 +35,7 @@ _GROUPS: dict[int, tuple[str, str]] = {
     flags.FULL_CLASSES: ("u_capacity", "u_object u_int u_real u_count u_score u_next u_before"),
     flags.FULL_EDGES: ("e_capacity", "e_child e_parent e_sibling e_next e_before"),
     flags.FULL_LOG: ("l_capacity", "l_op l_a l_b l_c l_d l_real"),
-    flags.FULL_TOUCHED: ("t_capacity", "t_variable t_flags t_owner t_count t_int t_real t_score"),
+    flags.FULL_TOUCHED: ("t_capacity", "t_variable t_flags t_owner t_count t_int t_real t_score t_undone"),
     flags.FULL_ENTERED: ("n_capacity", "n_variable n_from n_to"),
     flags.FULL_STACK: ("d_capacity", "d_stack"),
     flags.FULL_QUEUE: ("q_capacity", "q_queue"),
@@ -47,6 +47,12 @@ _GROUPS: dict[int, tuple[str, str]] = {
     flags.FULL_SCRATCH: ("c_capacity", "c_int"),
     flags.FULL_ELEMENTS: ("y_capacity", "y_int y_real"),
     flags.FULL_SOURCES: ("f_capacity", "f_application f_number"),
+    round_trip.FULL_CHOICES: (
+        "choice_capacity",
+        "choice_side choice_kind choice_length choice_a choice_b choice_c choice_d choice_int choice_real choice_done"
+        " stand_application stand_object",
+    ),
+    round_trip.FULL_REALS: ("output_capacity", "output_real input_place"),
 }
 _OF_PATCHES = (
     flags.FULL_LOG,
@@ -63,7 +69,7 @@ _OF_TYPES = _words(
 _OF_KINDS = _words(
     "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_size k_domain k_domain_size k_single"
     " k_classes k_values k_reference k_lookers k_lookers_size k_attributes k_attributes_size k_counted k_reader k_first"
-    " k_span k_patience k_unread"
+    " k_span k_patience k_unread k_written"
 )
 _LOGARITHMS = _words("log log_factorial log_factorial_rest")
 _FIRST_CAPACITY = 64
@@ -95,8 +101,10 @@ def make(world: AnyWorld, layout: Layout) -> None:
     _make_hash(world, 4 * _FIRST_CAPACITY)
     world.random = zeros("random", RANDOM_WORDS * STREAMS)
     world.saved = zeros("saved", RANDOM_WORDS * STREAMS)
+    world.evaluate = zeros("evaluate", 3)
     world.ahead_kind, world.ahead_place, world.ahead_object = ([flags.NONE] * STEPS_AHEAD for _ in range(3))
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
+    world.choice_number = zeros("choice_number", 2 * round_trip.KINDS)
     world.j_capacity = layout.remembered
     for name in ("j_tag", "j_a", "j_b", "j_c", "j_d", "j_word"):
         setattr(world, name, zeros(name, max(1, layout.remembered)))
@@ -112,9 +120,12 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.z_int, world.z_real = list(layout.numbers) or [0], list(layout.reals) or [0.0]
     world.moves = len(layout.weights)
     weigh_moves(world, layout.weights or (1.0,))
-    world.move_kind = [kind for kind, _ in layout.moves] or [0]
+    lay_rows(world, len(layout.weights) - len(layout.rows), layout.rows)
+    # A row is about nothing that could be foreseen.
+    world.move_kind = [kind for kind, _ in layout.moves] + [flags.NONE] * len(layout.rows) or [0]
     world.move_other = [other for _, other in layout.moves] or [0]
     world.move_direct = [int(direct) for direct in layout.direct] or [0]
+    world.move_scale = [1.0] * max(1, len(layout.moves))
     world.move_tried, world.move_done = zeros("move_tried", world.moves + 1), zeros("move_done", world.moves + 1)
 
 

@@ -1,4 +1,4 @@
-"""How often each move is tried."""
+"""How often each move is tried, and which come one after the other."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import bisect
 import itertools
 from collections.abc import Sequence
 
+from noumena.runtime.kernel.flags import NONE
 from noumena.runtime.world import AnyWorld
 
 _PARTS = 2**32
@@ -18,3 +19,20 @@ def weigh_moves(world: AnyWorld, weights: Sequence[float]) -> None:
     until[last:] = [_PARTS] * (len(until) - last)
     world.move_until = until
     world.move_guess = [bisect.bisect_right(until, part * (_PARTS // 256)) for part in range(256)]
+
+
+def lay_rows(world: AnyWorld, moves: int, rows: Sequence[Sequence[int]]) -> None:
+    """Sets which move is made at each place, and which place comes next.
+
+    The places are the moves, after which the next one is chosen; the first of each row, which is chosen as a move is;
+    and the others of the rows. No row is empty.
+    """
+    made, then = [*range(moves), *(row[0] for row in rows)], [NONE] * (moves + len(rows))
+    for first, row in enumerate(rows, moves):
+        place = first
+        for move in row[1:]:
+            then[place] = len(made)
+            place = len(made)
+            made.append(move)
+            then.append(NONE)
+    world.place_move, world.place_next, world.after = made or [0], then or [NONE], NONE

@@ -38,11 +38,12 @@ class World:
     # The patch under way.
     step: int  # counts patches; what is stamped with it was touched by this one
     stream: int
-    mode: int  # 0: read what is there; 1: note what is read and ask for what is missing
+    mode: int  # what reads do: see `flags`
     need: int  # the variable that the evaluation under way lacks, or -1
     status: int  # what the evaluation ended in: see `flags`
     out_int: int
     out_real: float
+    shared: float  # ln of the sizes of the shared sets that the evaluation has drawn from, where it only looks
     dense: int  # whether the leaf reached is a density
     claim: int  # what the evidence term under way has forced so far, or -1
     force: int  # the variable that an evidence term forces to the value in out_int or out_real
@@ -58,6 +59,7 @@ class World:
     log_q: float  # ln q(s|s′)/q(s′|s) of that choice
     applied: int  # how a move that needed no patch has changed the state: see `flags`
     random: Ints
+    evaluate: Ints  # where compiled code finds that function of the model
     word: int  # the word that chose the move; its high half picks the variable
     second_word: int  # another word of the step: its high half chooses an object, its low half decides
     key: int  # from which, and the number of the step, these words come
@@ -139,6 +141,7 @@ class World:
     t_int: Ints
     t_real: Reals
     t_score: Reals
+    t_undone: Ints  # the last run of a declared move that has taken the change back
     # Entered variables and what they read.
     n_capacity: int
     n_top: int
@@ -284,11 +287,16 @@ class World:
     # Moves.
     moves: int
     move: int
+    place: int  # where the step is: the number of its move, or a place in a row of moves
+    after: int  # the place of the next step, if it is in a row, or -1: it is chosen
+    place_move: Ints  # the moves of the places, and which place comes next, or -1
+    place_next: Ints
     move_until: Ints  # the shares of the moves up to and with each, in parts of 2^32
     move_guess: Ints  # for each 256th of these parts the first move that it may be for
     move_kind: Ints  # what the move is about, and what besides
     move_other: Ints
     move_direct: Ints  # whether the move itself begins a patch, where it needs one
+    move_scale: Reals  # what the steps of a move are multiplied by, if they have a length
     move_tried: Ints
     move_done: Ints
     iteration: int
@@ -304,6 +312,38 @@ class World:
     # Arguments and results of host functions.
     g_int: Ints
     g_real: Reals
+    # A declared move: the ways there and back, its choices, and the reals of the way back (`kernel/round_trip`).
+    way: int
+    runs: int  # counts runs of its program; what is stamped with it was changed, or met, by this one
+    wrote: int  # the last run that has changed something
+    astray: int  # whether a run with one real changed went another way
+    log_there: float
+    log_back: float
+    largest: float  # the largest real of the move: rounding is judged by it
+    k_written: Ints  # the last run that has changed a variable of a function
+    choice_capacity: int
+    choice_top: int
+    choice_last: int  # the one that was found last
+    choice_side: Ints  # made, or told for the way back
+    choice_kind: Ints
+    choice_length: Ints  # how many words its address has; -1 if it has none and goes by its number
+    choice_a: Ints
+    choice_b: Ints
+    choice_c: Ints
+    choice_d: Ints
+    choice_int: Ints
+    choice_real: Reals
+    choice_done: Ints  # the last run that has met it
+    choice_number: Ints  # how many without an address this run has met, of each side and kind
+    stand_top: int
+    stand_application: Ints  # new objects of the way back, and which ones they were
+    stand_object: Ints
+    output_capacity: int
+    output_top: int
+    output_real: Reals
+    input_top: int
+    input_place: Ints  # a variable, or -1 and less a told choice
+    nudged: float  # the real that is changed on a trial, as it was
     # Hash table from a host function and four words to its result.
     j_capacity: int
     j_size: int
@@ -337,7 +377,8 @@ TABLES = frozenset(
         "k_single k_classes k_values k_reference k_lookers k_lookers_size lookers k_attributes k_attributes_size",
         "attributes k_reader k_first k_span k_patience domain s_type s_kind s_open s_count",
         "s_first s_second s_third o_base o_capacity o_guaranteed o_concrete z_int z_real move_until",
-        "move_guess move_kind move_other move_direct ask_kind ask_a ask_b log log_factorial log_factorial_rest",
+        "move_guess move_kind move_other move_direct move_scale place_move place_next ask_kind ask_a ask_b",
+        "log log_factorial log_factorial_rest",
     )
     for name in line.split()
 )

@@ -103,6 +103,9 @@ class _One:
     def normal(self) -> float:
         return self._z
 
+    def scale(self) -> float:
+        return 1.0
+
 
 def stepped(move: LibraryMove, model: str, x: float, z: float) -> tuple[float, float]:
     """Where a step leads, and ln q."""

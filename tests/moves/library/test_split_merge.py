@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 import noumena as nm
@@ -17,6 +16,9 @@ from tests.moves.library.trying import (
     GRID,
     GUARANTEED,
     KNOWN,
+    LOPSIDED,
+    ONE_PAIR,
+    TWO_GROUPS,
     TWO_WAYS,
     Edited,
     standard_errors,
@@ -27,7 +29,7 @@ from tests.moves.running import moves_of, started, wrongness
 RIGHT = [
     ("m03_citations", SplitMerge("PubCited")),
     ("m03_citations", SplitMerge("PubCited", number=True)),
-    ("m03_citations", SplitMerge("PubCited", pairs=[[0, 1], [2, 1]])),
+    ("m03_citations", SplitMerge("PubCited", candidates=TWO_GROUPS)),
     ("urn_small", SplitMerge("Drawn", number=True)),
     ("m06_empty_set", SplitMerge("F", number=True)),
     ("m06_empty_set_guaranteed", SplitMerge("F")),
@@ -36,6 +38,9 @@ RIGHT = [
     (TWO_WAYS, SplitMerge("F", number=True)),
     (GRID, SplitMerge("At")),
     (KNOWN, SplitMerge("F", number=True)),
+    (TWO_WAYS, SplitMerge("F", candidates=LOPSIDED)),
+    (KNOWN, SplitMerge("F", number=True, candidates=LOPSIDED)),
+    ("urn_small", SplitMerge("Drawn", number=True, candidates=ONE_PAIR)),
 ]
 
 
@@ -44,17 +49,25 @@ def test_it_leaves_the_posterior_as_it_is(model: str, move: SplitMerge) -> None:
     assert wrongness(moves_of(model, move)) < 1e-12
 
 
-@pytest.mark.parametrize(("model", "move"), [RIGHT[0], RIGHT[5], RIGHT[7]])
+@pytest.mark.parametrize(("model", "move"), [RIGHT[0], RIGHT[2], RIGHT[5], RIGHT[7], RIGHT[11]])
 def test_it_undoes_what_it_does(model: str, move: SplitMerge) -> None:
     check_reverse(started(moves_of(model, move)))
 
 
+ANY = "self.paired[rng.integer(self.paired.shape[0])]"
+"""Where the pair is drawn, which must not look at the state."""
 WRONG = [
     ("m03_citations", SplitMerge("PubCited"), "return (size - 2) * math.log(2.0)", "return 0.0"),
     ("m03_citations", SplitMerge("PubCited"), "(self.size(world, kept) - 2)", "(self.size(world, kept) - 1)"),
     ("m03_citations", SplitMerge("PubCited", number=True), "world.number.Pub[()] -= 1", "pass"),
     ("m06_empty_set_guaranteed", SplitMerge("F"), "if other < 1:", "if other < 0:"),
     (TWO_WAYS, SplitMerge("F"), "if world.First.preimage(other).number > 0:", "if False:"),
+    (
+        "m03_citations",
+        SplitMerge("PubCited", candidates=LOPSIDED),
+        ANY,
+        f"0 if world.PubCited[0] == world.PubCited[1] else {ANY}",
+    ),
     (KNOWN, SplitMerge("F"), "if world.F.free(x):\n                number", "if True:\n                number"),
 ]
 
@@ -67,7 +80,7 @@ def test_broken_copies_do_not(model: str, move: SplitMerge, old: str, new: str) 
 def test_a_compiled_run_agrees_with_the_exact_answer_and_names_the_move() -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     model = nm.Model.from_text(URN)
-    move = nm.moves.SplitMerge("Drawn", number=True, pairs=np.array([[i, j] for i in range(5) for j in range(i)]))
+    move = nm.moves.SplitMerge("Drawn", number=True, candidates=nm.blocks(["a", "b", "b", "b", "a"]))
     exact = model.infer(engine="exact")[QUERY].mean
     assert exact is not None
     found = model.infer(engine="mh", samples=20_000, chains=2, seed=1, proposer=move)
@@ -185,19 +198,31 @@ REFUSED = [
     (
         "m03_citations",
         ("PubCited",),
-        {"pairs": [[0, 1, 2]]},
-        "`pairs` is an array of int64 with the shape (1, 3)",
-        "it must be whole numbers in two columns, with one row at least",
+        {"candidates": [[0, 1]]},
+        "`candidates` is list",
+        "make them with nm.canopies, nm.blocks or nm.Candidates.from_groups",
     ),
-    ("m03_citations", ("PubCited",), {"pairs": [[0, 3]]}, "`pairs` has 3, and the Cit are 0 to 2", None),
     (
         "m03_citations",
         ("PubCited",),
-        {"pairs": [[1, 1]]},
-        "`pairs` has a row with twice the same object",
-        "leave it out",
+        {"candidates": nm.blocks(["a", "a", "b", "b"])},
+        "the candidates are of 4 objects, and there are 3 of type Cit",
+        "make them from one record for each object",
     ),
-    (GRID, ("At",), {"pairs": [[0, 1]]}, "`At` has 2 arguments, and pairs are of single objects", "leave `pairs` out"),
+    (
+        "m03_citations",
+        ("PubCited",),
+        {"candidates": nm.blocks(["a", "b"])},
+        "no two objects are candidates of each other",
+        "make the groups larger",
+    ),
+    (
+        GRID,
+        ("At",),
+        {"candidates": TWO_GROUPS},
+        "`At` has 2 arguments, and candidates are single objects",
+        "leave `candidates` out",
+    ),
 ]
 
 

@@ -11,7 +11,19 @@ from noumena.model.diagnostics import BlogError
 from noumena.moves.library import SwapReferrers
 from noumena.moves.library.fitting import Fitting
 from noumena.runtime.faults import Fault
-from tests.moves.library.trying import COIN, DECIDES, GRID, KNOWN, TWO_WAYS, Edited, standard_errors, table_of
+from tests.moves.library.trying import (
+    COIN,
+    DECIDES,
+    GRID,
+    KNOWN,
+    LOPSIDED,
+    ONE_PAIR,
+    TWO_GROUPS,
+    TWO_WAYS,
+    Edited,
+    standard_errors,
+    table_of,
+)
 from tests.moves.proposers import PAIR
 from tests.moves.running import moves_of, started, wrongness
 
@@ -43,6 +55,33 @@ def test_it_leaves_the_posterior_as_it_is(model: str, function: str, concrete: t
     moves = moves_of(model, SwapReferrers(function), concrete=concrete)
     assert wrongness(moves) < 1e-12
     check_reverse(started(moves))
+
+
+RESTRICTED = [
+    ("m03_citations", SwapReferrers("PubCited", candidates=ONE_PAIR)),
+    (PLACES, SwapReferrers("At", candidates=LOPSIDED)),
+    (KNOWN, SwapReferrers("F", candidates=TWO_GROUPS)),
+]
+
+
+@pytest.mark.parametrize(("model", "move"), RESTRICTED)
+def test_with_candidates_it_does_too(model: str, move: SwapReferrers) -> None:
+    moves = moves_of(model, move)
+    assert wrongness(moves) < 1e-12
+    check_reverse(started(moves))
+
+
+def test_candidates_that_depend_on_the_state_do_not() -> None:
+    any_ = "self.paired[rng.integer(self.paired.shape[0])]"
+    broken = Edited(RESTRICTED[1][1], any_, f"0 if world.At[0] == 0 else {any_}")
+    assert wrongness(moves_of(PLACES, broken)) > 1e-4
+
+
+@pytest.mark.parametrize(("candidates", "states"), [(ONE_PAIR, 2), (TWO_GROUPS, 6)])
+def test_it_reaches_what_candidates_connect(candidates: nm.Candidates, states: int) -> None:
+    moves = moves_of(PLACES, SwapReferrers("At", candidates=candidates))
+    (kernel,) = explore(started(moves), moves.code.module, [len(moves.program.moves) - 1])
+    assert len(kernel.states) == states
 
 
 @pytest.mark.parametrize(

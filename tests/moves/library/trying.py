@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import noumena as nm
 from noumena.compiler.load import load_program
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import Table, make_table
@@ -48,6 +49,11 @@ def standard_errors(answer: QueryAnswer, exact: float) -> float:
     assert answer.ess is not None
     return abs(answer.mean - exact) / (answer.sd / math.sqrt(answer.ess))
 
+
+ONE_PAIR = nm.Candidates.from_groups([[0, 1]])
+TWO_GROUPS = nm.Candidates.from_groups([[0, 1], [2, 1]])
+LOPSIDED = nm.Candidates.from_groups([[0, 1, 2], [1, 2], [2, 1]])
+"""Candidates of three objects: two of them alone; not all pairs; all pairs, with different probabilities."""
 
 COIN = "then BooleanDistrib(0.9) else BooleanDistrib(0.2)"
 

@@ -1,7 +1,7 @@
 """Drift: a random walk on one real variable, on its own scale, on that of its logarithm or between bounds (a10).
 
-A variable x of a real function is drawn, and it goes to h⁻¹(h(x) + s z), z being normal, s the scale and h the
-identity, the logarithm, or ln (x - low)/(high - x) if there are bounds.
+A variable x of a real function is drawn, and it goes to h⁻¹(h(x) + s z), z being normal, s the scale, as far as warm-up
+has not adapted it, and h the identity, the logarithm, or ln (x - low)/(high - x) if there are bounds.
 
 Proof. On the scale of h the step is as probable in both directions. q is a density of x itself, so that it has the
 factor h′(x′) for a step to x′, and
@@ -30,11 +30,11 @@ from noumena.moves.table import FunctionEntry, Table
 from noumena.moves.wording import Complaint
 
 _LINEAR = """\
-world.{f}[{x}] = old + {scale!r} * rng.normal()
+world.{f}[{x}] = old + {scale!r} * rng.scale() * rng.normal()
 return 0.0
 """
 _ON_LOG = """\
-step = {scale!r} * rng.normal()
+step = {scale!r} * rng.scale() * rng.normal()
 if not old > 0.0 or abs(step) > 200.0:
     return nm.REJECT
 new = old * math.exp(step)
@@ -44,7 +44,7 @@ world.{f}[{x}] = new
 return math.log(new / old)
 """
 _BETWEEN = """\
-step = {scale!r} * rng.normal()
+step = {scale!r} * rng.scale() * rng.normal()
 below, above = old - {low!r}, {high!r} - old
 if not below > 0.0 or not above > 0.0 or abs(step) > 200.0:
     return nm.REJECT
@@ -61,7 +61,8 @@ class Drift(LibraryMove):
     """A random walk on the variables of a real function, such as `Drift("Position", 0.5)`.
 
     `scale` is the standard deviation of a step, on the logarithmic scale with `on="log"`, and on the logistic one
-    with `bounds=(low, high)`. The arguments of the function are guaranteed objects, or one object of an abstract type.
+    with `bounds=(low, high)`; warm-up may adapt it. The arguments of the function are guaranteed objects, or one object
+    of an abstract type.
     """
 
     function: str
@@ -100,7 +101,9 @@ class Drift(LibraryMove):
     return nm.REJECT
 old = world.{f}[{"x" if entry.objects else "()"}]
 {step}"""
-        body = "def propose(self, world, rng):\n" + "".join(f"    {line}\n" for line in lines.splitlines())
+        body = "scaled = True\n\ndef propose(self, world, rng):\n" + "".join(
+            f"    {line}\n" for line in lines.splitlines()
+        )
         return proposer_text("Drift", f"A random walk on one variable of {f}.", self.share, body)
 
     def _check_options(self, fitting: Fitting) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import NoReturn
 
 from noumena.model.diagnostics import BlogError, Diagnostic
-from noumena.model.expressions import Comprehension, Draw, Expression, Local, Quantified, RandomCall, children
 from noumena.model.influence import influence
-from noumena.model.types import ObjectType
+from noumena.model.steadiness import unsteady, unsteady_in_number
 from noumena.moves import wording
+from noumena.moves.candidates import Candidates
 from noumena.moves.table import FunctionEntry, Table, TypeEntry
 from noumena.moves.wording import Complaint
 
@@ -67,6 +67,23 @@ class Fitting:
     def has_guaranteed_arguments(self, entry: FunctionEntry) -> bool:
         """Whether all arguments of a function are of types with guaranteed objects only."""
         return all(t >= 0 and not self.type_of(t).statements for t in entry.objects)
+
+    def candidates(self, given: Candidates | None, entry: FunctionEntry) -> None:
+        """Refuses candidates that are not arguments of a function, or no pair of them."""
+        if given is None:
+            return
+        if not isinstance(given, Candidates):
+            seen = f"`candidates` is {type(given).__name__}"
+            self.refuse(Complaint(seen, "make them with nm.canopies, nm.blocks or nm.Candidates.from_groups"))
+        if len(entry.objects) != 1:
+            message = f"`{entry.name}` has {len(entry.objects)} arguments, and candidates are single objects"
+            self.refuse(Complaint(message, "leave `candidates` out"))
+        type_ = self.type_of(entry.objects[0])
+        if given.number > len(type_.guaranteed):
+            message = f"the candidates are of {given.number:,} objects, and there are {len(type_.guaranteed):,}"
+            self.refuse(Complaint(f"{message} of type {type_.name}", "make them from one record for each object"))
+        if not len(given.paired):
+            self.refuse(Complaint("no two objects are candidates of each other", "make the groups larger"))
 
     def type_of(self, number: int) -> TypeEntry:
         """A type by its number."""
@@ -129,10 +146,9 @@ class Fitting:
     def steady(self, watched: Collection[FunctionEntry], causes: Collection[FunctionEntry]) -> None:
         """Refuses if a change of some functions may change which variables of the watched ones the state holds."""
         keys = list(self.table.problem.random)
-        found = influence(self.table.problem, [keys[e.kind] for e in causes])
-        for entry in watched:
-            if keys[entry.kind] in found.changed | found.decided:
-                self._refuse_unsteady(entry, causes)
+        named = {keys[e.kind]: e for e in watched}
+        for key in unsteady(self.table.problem, named, [keys[e.kind] for e in causes]):
+            self._refuse_unsteady(named[key], causes)
 
     def steady_in_number(
         self, watched: Collection[FunctionEntry], causes: Collection[FunctionEntry], type_: str
@@ -140,12 +156,10 @@ class Fitting:
         """The same where the number of objects of a type changes too; choices from all of them are no matter."""
         self.steady(watched, causes)
         keys = list(self.table.problem.random)
-        found = influence(self.table.problem, [keys[e.kind] for e in causes], [type_])
-        for entry in watched:
-            key = keys[entry.kind]
-            if key in found.decided or not _only_chooses(self.table.problem.random[key].body, type_, found.changed):
-                message = f"the number of `{type_}` decides what becomes of the variables of `{entry.name}`"
-                self.refuse(Complaint(message, "leave the number as it is, or " + OWN_PROPOSER))
+        named = {keys[e.kind]: e for e in watched}
+        for key in unsteady_in_number(self.table.problem, named, [keys[e.kind] for e in causes], type_):
+            message = f"the number of `{type_}` decides what becomes of the variables of `{named[key].name}`"
+            self.refuse(Complaint(message, "leave the number as it is, or " + OWN_PROPOSER))
 
     def always_read(self, entry: FunctionEntry) -> None:
         """Refuses a function whose value may decide which of its variables are read."""
@@ -159,30 +173,3 @@ class Fitting:
         what = f"other variables of `{entry.name}`" if entry in causes else f"the variables of `{entry.name}`"
         message = f"the value of {cause} decides what becomes of {what}, and the move could not count them"
         self.refuse(Complaint(message, OWN_PROPOSER))
-
-
-def _only_chooses(e: Expression, type_: str, changed: Collection[str]) -> bool:
-    """Whether a CPD depends on the objects of a type in no other way than by a uniform choice from all of them."""
-    if isinstance(e, Draw) and e.distribution.name == "UniformChoice" and _is_whole(e.arguments[0]):
-        return True
-    if isinstance(e, RandomCall) and e.function in changed:
-        return False
-    if any(isinstance(t, ObjectType) and t.name == type_ for t in _bound(e)):
-        return False
-    return all(_only_chooses(child, type_, changed) for child in children(e))
-
-
-def _is_whole(e: Expression) -> bool:
-    """Whether a term is the set of all objects of a type."""
-    if not isinstance(e, Comprehension) or len(e.bindings) != 1 or e.condition is not None:
-        return False
-    (binding,) = e.bindings
-    return isinstance(e.element, Local) and e.element.slot == binding.slot
-
-
-def _bound(e: Expression) -> Iterator[object]:
-    """The types of the variables that a term binds."""
-    if isinstance(e, Comprehension):
-        yield from (b.type for b in e.bindings)
-    elif isinstance(e, Quantified):
-        yield e.binding.type

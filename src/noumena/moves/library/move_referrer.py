@@ -18,16 +18,36 @@ it falls out of use, and only a new object brings it back. If something refers t
 while k(old) = 0 and it is not guaranteed, there is no way back, and the move is rejected. The attributes of what is new
 and of what falls out of use are the engine's in both directions. The identifiers are its affair too: (n - m).
 
+With candidates, x is drawn from those that have some, and the second and third line become
+
+* else to the object of a candidate y of x, drawn from r(y|x), see `moves/candidates.py`.
+
+Then q(o) = (1 - w) Σ r(y|x) over the candidates y of x that refer to o and may be set, the same in both directions, and
+the rest stays as it is: where no candidate of x refers to the old object and it does not fall out of use, there is no
+way back, and the move is rejected.
+
 Objects are proposed by how often they are referred to, and not each alike: how many are in use after the move is known
 to the engine alone, since what it draws may refer to objects too.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
+from noumena.moves.candidates import Candidates
 from noumena.moves.library.fitting import Fitting
-from noumena.moves.library.phrases import any_argument, only_if, proposer_text, spread
+from noumena.moves.library.phrases import (
+    ANY_PAIRED,
+    CANDIDATE,
+    NEARNESS,
+    any_argument,
+    made_with,
+    only_if,
+    proposer_text,
+    spread,
+)
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import FunctionEntry, Table
 from noumena.moves.wording import Complaint
@@ -38,16 +58,22 @@ class MoveReferrer(LibraryMove):
     """Lets one variable of a function refer to another object, such as `MoveReferrer("PubCited")`.
 
     The function has guaranteed objects as its arguments, or none, and its values are of an abstract type with one
-    number statement, or of one with guaranteed objects only. `new` is the probability of a new object.
+    number statement, or of one with guaranteed objects only. `new` is the probability of a new object. With
+    `candidates` a variable goes to an object that one of its candidates refers to, or to a new one.
     """
 
     function: str
     new: float = 0.25
+    candidates: Candidates | None = field(default=None, repr=False, compare=False)
 
     @property
     def name(self) -> str:
         """`MoveReferrer(PubCited)`."""
         return f"MoveReferrer({self.function})"
+
+    def data(self) -> Mapping[str, Any]:
+        """The candidates, if there are any."""
+        return {} if self.candidates is None else self.candidates.arrays()
 
     def text(self, table: Table) -> str:
         """The source of the proposer."""
@@ -60,43 +86,21 @@ class MoveReferrer(LibraryMove):
             fitting.identified(type_)
         referring = fitting.referring(type_)
         fitting.steady([*referring.values()], [entry])
-        known = {g: e for g, e in referring.items() if fitting.has_guaranteed_arguments(e)}
+        fitting.candidates(self.candidates, entry)
         t, given, new = type_.name, len(type_.guaranteed), self.new if type_.statements else 0.0
-        to_given = (1 - new) / 2 if given else 0.0
-        counting = "".join(_counting(g, e) for g, e in known.items())
-        drawing = "".join(_drawing(fitting, g, e, g == [*known][-1]) for g, e in known.items())
-        total = " + ".join(_size(fitting, e) for e in known.values())
+        of = only_if(self.candidates, ", x")
+        restricted = self.candidates is not None
+        going = _among_candidates(f, new) if restricted else _anywhere(fitting, referring, given, new)
+        picked = ANY_PAIRED if restricted else any_argument(fitting, entry)
         uses = " + ".join(f"world.{g}.preimage(old).number" for g in referring)
         index, free = ("x", f"world.{f}.free({spread('x', entry)})") if entry.objects else ("()", f"world.{f}.free()")
         body = f"""\
-def referrers(self, world, o):
-    number = 0
-{counting}    return number
-
-def q(self, world, o):
-{
-            only_if(
-                given,
-                f'''    given = {to_given!r} / {given} if o < {given} else 0.0
-''',
-            )
-        }    return {only_if(given, "given + ")}{1 - new - to_given!r} * self.referrers(world, o) / ({total})
-
-def other(self, world, rng):
-{
-            only_if(
-                given,
-                f'''    if rng.flip(0.5):
-        return rng.integer({given})
-''',
-            )
-        }    r = rng.integer({total})
-{drawing}
+{made_with(self.data())}{going}
 def propose(self, world, rng):
 {
             only_if(
                 entry.objects,
-                f'''    x = {any_argument(fitting, entry)}
+                f'''    x = {picked}
 ''',
             )
         }    if not {free}:
@@ -108,12 +112,12 @@ def propose(self, world, rng):
                 f'''    is_new = rng.flip({new!r})
 ''',
             )
-        }    o = {only_if(new, f"world.{t}.new() if is_new else ")}self.other(world, rng)
+        }    o = {only_if(new, f"world.{t}.new() if is_new else ")}self.other(world, rng{of})
     if old == nm.NULL or o == nm.NULL or o == old:
         return nm.REJECT
-    forward = {only_if(new, f"{new!r} if is_new else ")}self.q(world, o)
+    forward = {only_if(new, f"{new!r} if is_new else ")}self.q(world{of}, o)
     world.{f}[{index}] = o
-    back = self.q(world, old)
+    back = self.q(world{of}, old)
 {
             only_if(
                 new,
@@ -126,6 +130,55 @@ def propose(self, world, rng):
     return math.log(back) - math.log(forward)
 """
         return proposer_text("MoveReferrer", f"Lets one variable of {f} refer to another {t}.", self.share, body)
+
+
+def _among_candidates(f: str, new: float) -> str:
+    """Methods: the object of a candidate of x, and the probability of an object that is not new."""
+    return f"""\
+{CANDIDATE}{NEARNESS}def q(self, world, x, o):
+    near = 0.0
+    for y in world.{f}.preimage(o):
+        if world.{f}.free(y):
+            near += self.nearness(x, y)
+    return {1 - new!r} * near
+
+def other(self, world, rng, x):
+    y = self.candidate(rng, x)
+    return world.{f}[y] if world.{f}.free(y) else nm.NULL
+"""
+
+
+def _anywhere(fitting: Fitting, referring: Mapping[str, FunctionEntry], given: int, new: float) -> str:
+    """Methods: a guaranteed object or one that something refers to, and the probability of one that is not new."""
+    known = {g: e for g, e in referring.items() if fitting.has_guaranteed_arguments(e)}
+    to_given = (1 - new) / 2 if given else 0.0
+    counting = "".join(_counting(g, e) for g, e in known.items())
+    drawing = "".join(_drawing(fitting, g, e, g == [*known][-1]) for g, e in known.items())
+    total = " + ".join(_size(fitting, e) for e in known.values())
+    return f"""\
+def referrers(self, world, o):
+    number = 0
+{counting}    return number
+
+def q(self, world, o):
+{
+        only_if(
+            given,
+            f'''    given = {to_given!r} / {given} if o < {given} else 0.0
+''',
+        )
+    }    return {only_if(given, "given + ")}{1 - new - to_given!r} * self.referrers(world, o) / ({total})
+
+def other(self, world, rng):
+{
+        only_if(
+            given,
+            f'''    if rng.flip(0.5):
+        return rng.integer({given})
+''',
+        )
+    }    r = rng.integer({total})
+{drawing}"""
 
 
 def _counting(name: str, entry: FunctionEntry) -> str:

@@ -1,8 +1,9 @@
 """Split-merge: what refers to one object is split in two, or what refers to two is given to one (b7).
 
-Two variables of a function F, first and second, are drawn whatever the state is. If both refer to one object i, the
-move splits: second goes to a new object j, first stays on i, and each other that refers to i and may be set goes to j
-with probability 1/2. If they refer to two, i and j, the move merges: all that refer to j go to i.
+Two variables of a function F, first and second, are drawn whatever the state is, from all or from candidates. If both
+refer to one object i, the move splits: second goes to a new object j, first stays on i, and each other that refers to i
+and may be set goes to j with probability 1/2. If they refer to two, i and j, the move merges: all that refer to j go to
+i.
 
 Proof. The pair is drawn from a law that does not look at the state, and the reverse of a move draws the same pair, so
 that its probability cancels. Let S be all that refer to i after a merge, or before a split, and may be set. A split
@@ -34,17 +35,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
+from noumena.moves.candidates import Candidates
 from noumena.moves.library.fitting import Fitting
-from noumena.moves.library.phrases import any_argument, only_if, proposer_text, spread
+from noumena.moves.library.phrases import CANDIDATE, made_with, only_if, pair_of_arguments, proposer_text, spread
 from noumena.moves.library.written import LibraryMove
-from noumena.moves.table import FunctionEntry, Table
+from noumena.moves.table import Table
 from noumena.moves.wording import Complaint
-
-_PAIR_FROM_DATA = """\
-pair, side = rng.integer(self.pairs.shape[0]), rng.integer(2)
-    first, second = self.pairs[pair, side], self.pairs[pair, 1 - side]"""
 
 
 @dataclass(frozen=True)
@@ -52,13 +48,13 @@ class SplitMerge(LibraryMove):
     """Splits and merges the objects that a function refers to, such as `SplitMerge("PubCited")`.
 
     The function has guaranteed objects as its arguments, and its values are of an abstract type with one number
-    statement. With `number` the number of objects goes along. `pairs` are candidate pairs, an array of whole numbers
-    with two columns, the positions of guaranteed objects: if given, first and second are a row of it, in either order.
+    statement. With `number` the number of objects goes along. With `candidates` only those are split, and only those
+    merge their objects, that are candidates of each other; who else refers to these objects is no matter.
     """
 
     function: str
     number: bool = False
-    pairs: Any = field(default=None, repr=False, compare=False)
+    candidates: Candidates | None = field(default=None, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -66,8 +62,8 @@ class SplitMerge(LibraryMove):
         return f"SplitMerge({self.function})"
 
     def data(self) -> Mapping[str, Any]:
-        """The pairs, if there are any."""
-        return {} if self.pairs is None else {"pairs": np.asarray(self.pairs, dtype=np.int64)}
+        """The candidates, if there are any."""
+        return {} if self.candidates is None else self.candidates.arrays()
 
     def text(self, table: Table) -> str:
         """The source of the proposer."""
@@ -82,21 +78,12 @@ class SplitMerge(LibraryMove):
             fitting.steady_in_number([*referring.values()], [entry], type_.name)
         else:
             fitting.steady([*referring.values()], [entry])
-        self._check_pairs(fitting, entry)
+        fitting.candidates(self.candidates, entry)
         t, given = type_.name, len(type_.guaranteed)
-        pair = f"first, second = {any_argument(fitting, entry)}, {any_argument(fitting, entry)}"
         first, second, x = (spread(name, entry) for name in ("first", "second", "x"))
         others = " or ".join(f"world.{g}.preimage(other).number > 0" for g in referring if g != f)
         body = f"""\
-{
-            only_if(
-                self.pairs is not None,
-                '''def __init__(self, pairs):
-    self.pairs = pairs
-
-''',
-            )
-        }def size(self, world, {t.lower()}):
+{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}def size(self, world, {t.lower()}):
     number = 0
     for x in world.{f}.preimage({t.lower()}):
         if world.{f}.free({x}):
@@ -104,7 +91,7 @@ class SplitMerge(LibraryMove):
     return number
 
 def propose(self, world, rng):
-    {pair if self.pairs is None else _PAIR_FROM_DATA}
+    {pair_of_arguments(fitting, entry, self.candidates)}
     if first == second or not world.{f}.free({first}) or not world.{f}.free({second}):
         return nm.REJECT
 {
@@ -156,22 +143,3 @@ def propose(self, world, rng):
 """
         purpose = f"Splits what refers to one {t} by {f} in two, or gives what refers to two to one."
         return proposer_text("SplitMerge", purpose, self.share, body)
-
-    def _check_pairs(self, fitting: Fitting, entry: FunctionEntry) -> None:
-        """Refuses pairs that are not rows of two different objects."""
-        if self.pairs is None:
-            return
-        if len(entry.objects) != 1:
-            message = f"`{self.function}` has {len(entry.objects)} arguments, and pairs are of single objects"
-            fitting.refuse(Complaint(message, "leave `pairs` out"))
-        pairs = np.asarray(self.pairs)
-        if pairs.ndim != 2 or pairs.shape[1:] != (2,) or not len(pairs) or not np.issubdtype(pairs.dtype, np.integer):
-            message = f"`pairs` is an array of {pairs.dtype} with the shape {pairs.shape}"
-            fitting.refuse(Complaint(message, "it must be whole numbers in two columns, with one row at least"))
-        type_ = fitting.type_of(entry.objects[0])
-        wrong = (pairs < 0) | (pairs >= len(type_.guaranteed))
-        if wrong.any():
-            message = f"`pairs` has {pairs[wrong][0]}, and the {type_.name} are 0 to {len(type_.guaranteed) - 1}"
-            fitting.refuse(Complaint(message))
-        if (pairs[:, 0] == pairs[:, 1]).any():
-            fitting.refuse(Complaint("`pairs` has a row with twice the same object", "leave it out"))

@@ -1,6 +1,7 @@
 """Swap-referrers: two variables exchange the objects that they refer to.
 
-Two variables of a function F, first and second, are drawn whatever the state is, and each gets the object of the other.
+Two variables of a function F, first and second, are drawn whatever the state is, from all or from candidates, and each
+gets the object of the other.
 
 Proof. The pair is drawn from a law that does not look at the state. The move undoes itself: the reverse draws the same
 pair and exchanges the objects again. So ln q(s|s′)/q(s′|s) = 0. Each object is referred to as often as before, so that
@@ -18,10 +19,13 @@ decide, by the text of the model, which of its variables are read.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
+from noumena.moves.candidates import Candidates
 from noumena.moves.library.fitting import Fitting
-from noumena.moves.library.phrases import any_argument, proposer_text, spread
+from noumena.moves.library.phrases import CANDIDATE, made_with, only_if, pair_of_arguments, proposer_text, spread
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import Table
 from noumena.moves.wording import Complaint
@@ -31,15 +35,21 @@ from noumena.moves.wording import Complaint
 class SwapReferrers(LibraryMove):
     """Exchanges the objects of two variables of a function, such as `SwapReferrers("PubCited")`.
 
-    The function has guaranteed objects as its arguments, and its values are objects of any type.
+    The function has guaranteed objects as its arguments, and its values are objects of any type. With `candidates`
+    only those exchange their objects that are candidates of each other.
     """
 
     function: str
+    candidates: Candidates | None = field(default=None, repr=False, compare=False)
 
     @property
     def name(self) -> str:
         """`SwapReferrers(PubCited)`."""
         return f"SwapReferrers({self.function})"
+
+    def data(self) -> Mapping[str, Any]:
+        """The candidates, if there are any."""
+        return {} if self.candidates is None else self.candidates.arrays()
 
     def text(self, table: Table) -> str:
         """The source of the proposer."""
@@ -49,10 +59,10 @@ class SwapReferrers(LibraryMove):
             complaint = Complaint(f"`{f}` has no arguments, and is one variable only", "the move needs two to exchange")
             fitting.refuse(complaint)
         fitting.always_read(entry)
-        x = any_argument(fitting, entry)
+        fitting.candidates(self.candidates, entry)
         body = f"""\
-def propose(self, world, rng):
-    first, second = {x}, {x}
+{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}def propose(self, world, rng):
+    {pair_of_arguments(fitting, entry, self.candidates)}
     if first == second or not world.{f}.free({spread("first", entry)}) or not world.{f}.free({spread("second", entry)}):
         return nm.REJECT
     one, other = world.{f}[first], world.{f}[second]

@@ -46,11 +46,14 @@ class LibraryMove(ABC):
         return made
 
 
-def compiled_text(name: str, text: str) -> dict[str, Any]:
-    """What a text defines, under a file name of its own: the move's, and a hash, since each model has another text."""
+def compiled_text(name: str, text: str, known: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """What a text defines, under a file name of its own: the move's, and a hash, since each model has another text.
+
+    `known` are names that the text may use.
+    """
     file = f"<{name} {hashlib.sha256(text.encode()).hexdigest()[:12]}>"
     # Without a time of change the entry is never compared with a file.
     linecache.cache[file] = (len(text), None, text.splitlines(keepends=True), file)
-    scope: dict[str, Any] = {"__name__": MODULE}
+    scope: dict[str, Any] = {"__name__": MODULE, **(known or {})}
     exec(compile(text, file, "exec"), scope)
     return scope

@@ -8,11 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from noumena.runtime.faults import Fault
 from noumena.runtime.move_faults import (
-    CHANGED_BELOW,
     EMPTY_CHOICE,
-    LEFT_TO_ENGINE,
     NEGATIVE_NUMBER,
     NO_SUCH_MEMBER,
     NO_SUCH_OBJECT,
@@ -22,26 +19,18 @@ from noumena.runtime.move_faults import (
 from noumena.runtime.world import NULL
 
 from . import jit
-from .flags import DERIVED, DIRTY, FRESH, NONE, OP_ALLOCATE, PENDING, REMOVED, SET
+from .flags import FRESH, NONE, OP_ALLOCATE, PENDING, REMOVED, SET
+from .holding import check_held, misuse
 from .objects import application_of, concrete_object, new_object
+from .prospects import log_factor as log_factor
+from .prospects import repeat as repeat
+from .prospects import weigh as weigh
 from .random import integer, normal, uniform
 from .variables import assign, create, find, keep_preimages
 from .verbs import remove, resample, set_value
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
-
-
-@jit
-def misuse(w: World, fault: int, kind: int, a: int, b: int, c: int, d: int) -> None:
-    """Stops, leaving what was asked for."""
-    w.fault = fault
-    w.fault_variable = kind
-    w.g_int[0] = a
-    w.g_int[1] = b
-    w.g_int[2] = c
-    w.g_int[3] = d
-    raise Fault
 
 
 @jit
@@ -74,28 +63,25 @@ def check_objects(w: World, kind: int, t1: int, t2: int, t3: int, t4: int, a: in
 
 
 @jit
-def _held(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
+def held(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     """A variable that is there and has a value now."""
     v = find(w, kind, a, b, c, d)
-    if v == NONE or w.v_flags[v] & REMOVED:
+    if v == NONE:
         misuse(w, NOT_HELD, kind, a, b, c, d)
-    if w.v_flags[v] & PENDING:
-        misuse(w, LEFT_TO_ENGINE, kind, a, b, c, d)
-    if w.v_flags[v] & DERIVED and w.v_flags[v] & DIRTY:
-        misuse(w, CHANGED_BELOW, kind, a, b, c, d)
+    check_held(w, v)
     return v
 
 
 @jit
 def read_int(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     """The value of a variable that is a whole number, an object or a handle."""
-    return w.v_int[_held(w, kind, a, b, c, d)]
+    return w.v_int[held(w, kind, a, b, c, d)]
 
 
 @jit
 def read_real(w: World, kind: int, a: int, b: int, c: int, d: int) -> float:
     """The value of a real variable."""
-    return w.v_real[_held(w, kind, a, b, c, d)]
+    return w.v_real[held(w, kind, a, b, c, d)]
 
 
 @jit

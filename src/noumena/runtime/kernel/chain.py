@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from . import completer, inlined, jit
 from .completion import complete
 from .evidence import observe_all
+from .flags import NONE
 from .foresight import move_of
 from .patch import begin, commit, rollback
 from .queries import answer_queries
@@ -24,8 +25,24 @@ def choose_move(w: World) -> int:
     """The move of this step, which begins here."""
     at = w.iteration
     word = word_of_step(w, at)
-    begin_step(w, move_of(w, word), word, second_word_of_step(w, at))
+    w.place = place_of(w, w.after, word)
+    begin_step(w, w.place_move[w.place], word, second_word_of_step(w, at))
     return w.move
+
+
+@inlined
+def place_of(w: World, after: int, word: int) -> int:
+    """The place of a step: the next one of the row that the step before was in, or what its word chooses."""
+    return after if after != NONE else move_of(w, word)
+
+
+@inlined
+def end_step(w: World, k: int, accepted: int) -> None:
+    """Counts a step whose move was k, begun by `choose_move`."""
+    w.move_done[k] += accepted
+    w.move_tried[k] += 1
+    w.iteration += 1
+    w.after = w.place_next[w.place]
 
 
 @inlined

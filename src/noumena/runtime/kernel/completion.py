@@ -16,6 +16,7 @@ from noumena.runtime.faults import CYCLE, ENDLESS, NOT_A_NUMBER, STILL_NEEDED, F
 
 from . import jit
 from .flags import (
+    COMPLETING,
     DENSE,
     DERIVED,
     DERIVED_LEAF,
@@ -29,6 +30,7 @@ from .flags import (
     OBSERVED,
     OPEN,
     PENDING,
+    READING,
     REMOVED,
     SET,
     SHARES,
@@ -204,7 +206,7 @@ def sweep(w: World) -> None:
 @jit
 def complete(w: World, evaluate: Callable[[World, int, int], float]) -> None:
     """Completes the patch after a move has returned; a patch found impossible on the way is left as it is."""
-    w.mode = 1
+    w.mode = COMPLETING
     release_dirty(w)
     _enter_evidence(w, evaluate)
     if w.log_ratio == -math.inf:
@@ -231,7 +233,7 @@ def complete(w: World, evaluate: Callable[[World, int, int], float]) -> None:
                     return
                 again = True
     sweep(w)
-    w.mode = 0
+    w.mode = READING
 
 
 @jit

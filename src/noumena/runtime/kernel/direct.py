@@ -26,6 +26,7 @@ from .flags import (
     LINKED,
     NONE,
     OBSERVED,
+    READING,
 )
 from .logarithms import log_falling_change, log_whole, room_for_number
 from .members import checked_number
@@ -50,7 +51,7 @@ For d <= -37 it always is: e^d < 2^-53, so that 1 + e^d is rounded to 1. For d >
 @inlined
 def ready(w: World) -> None:
     """Prepares evaluations of the state as it is."""
-    w.mode = 0
+    w.mode = READING
     w.need = NONE
     w.dense = 0
     w.c_top = 0

@@ -49,6 +49,11 @@ LASTING = OBSERVED | FORCED | DERIVED | LINKED | DENSE | VIOLATED | SHARES
 UNSETTLED = DIRTY | PENDING | REMOVED
 """A variable that must be entered before it is read."""
 
+READING = 0
+COMPLETING = 1
+LOOKING = 2
+"""What reads do: take what is there; note what is read and ask for what is missing; stop where there is no value."""
+
 RANDOM_LEAF = 0
 DERIVED_LEAF = 1
 FORCING = 2

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from . import completer, jit
-from .chain import choose_move, judge
-from .foresight import move_of
+from .chain import choose_move, end_step, judge, place_of
 from .moves import REJECT
 from .patch import begin, rollback
 from .random import word_of_step
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 @jit
 def next_move(w: World) -> int:
     """The number of the move that the next step will take."""
-    return move_of(w, word_of_step(w, w.iteration))
+    return w.place_move[place_of(w, w.after, word_of_step(w, w.iteration))]
 
 
 @jit
@@ -40,7 +39,5 @@ def close_step(w: World, evaluate: Callable[[World, int, int], float], k: int) -
         rollback(w)
     else:
         accepted = judge(w, evaluate, log_q)
-    w.move_done[k] += accepted
-    w.move_tried[k] += 1
-    w.iteration += 1
+    end_step(w, k, accepted)
     return float(accepted)

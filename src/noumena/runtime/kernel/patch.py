@@ -29,6 +29,7 @@ from .flags import (
     OP_CREATE,
     OP_USE,
     OP_VALUE,
+    READING,
     SUSPENDED,
     UNLISTED,
     VIOLATED,
@@ -59,7 +60,7 @@ def begin(w: World) -> None:
     w.need = NONE
     w.picked = NONE
     w.several = 0
-    w.mode = 0
+    w.mode = READING
     w.log_ratio = 0.0
     w.density = 0
     w.violated = 0
@@ -159,7 +160,7 @@ def rollback(w: World) -> None:
             w.v_stamp[v] = 0
     w.t_last = w.t_top
     w.t_top = 0
-    w.mode = 0
+    w.mode = READING
 
 
 @jit
@@ -208,7 +209,7 @@ def commit(w: World) -> None:
         if w.o_concrete[type_] == 0 and w.o_before[at] > 0 and w.o_references[at] == 0:
             _drop_object(w, type_, w.x_object[x])
     w.violations += w.violated
-    w.mode = 0
+    w.mode = READING
     w.l_top = 0
     w.t_top = 0
 

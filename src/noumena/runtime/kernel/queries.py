@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from . import jit
 from .completion import enter
-from .flags import NONE
+from .flags import COMPLETING, NONE
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @jit
 def answer_queries(w: World, evaluate: Callable[[World, int, int], float]) -> None:
     """Puts the values of all queries into the row of the sample that is being recorded."""
-    w.mode = 1
+    w.mode = COMPLETING
     v = w.v_capacity - 1
     row = w.recorded * w.queries
     for q in range(w.queries):

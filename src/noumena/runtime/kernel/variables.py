@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from noumena.runtime.faults import UNSUPPORTED, Fault, Full
+from noumena.runtime.move_faults import NOT_HELD
 
 from . import asker, inlined, jit
 from .flags import (
@@ -16,13 +17,16 @@ from .flags import (
     FULL_TOUCHED,
     FULL_VARIABLES,
     LINKED,
+    LOOKING,
     NONE,
     OP_CREATE,
     OP_VALUE,
     PENDING,
+    READING,
     SUSPENDED,
 )
 from .hashing import hash_find, hash_put, hash_remove
+from .holding import misuse
 from .log import note_undo
 from .objects import application_of_number, note_application, note_references, refer, unrefer
 
@@ -294,7 +298,9 @@ def note_read(w: World, v: int) -> None:
 @asker
 def demand(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     """Asks for a variable that is not there; what is returned means nothing."""
-    if w.mode == 0:
+    if w.mode == LOOKING:
+        misuse(w, NOT_HELD, kind, a, b, c, d)
+    if w.mode == READING:
         w.fault = UNSUPPORTED
         w.fault_variable = kind
         raise Fault
