@@ -35,6 +35,7 @@ type Pub; type Cit; distinct Cit C1, C2; #Pub ~ UniformInt(1, 3);
 random Boolean Title(Pub p) ~ BooleanDistrib(0.3); random Pub PubCited(Cit c) ~ UniformChoice({{p for Pub p}});
 random Boolean Text(Cit c) ~ if Title(PubCited(c)) {COIN}; obs Text(C1) = true; obs Text(C2) = false;
 """
+THREE = TWO.replace("C1, C2", "C1, C2, C3").replace("UniformInt(1, 3)", "UniformInt(1, 2)") + "obs Text(C3) = true;"
 SOME = TWO.replace("distinct Cit", "distinct Pub G; distinct Cit").replace("UniformInt(1, 3)", "UniformInt(0, 1)")
 COLOURS = """
 type Ball; type Draw; distinct Draw D1, D2; #Ball ~ UniformInt(1, 2);
@@ -95,7 +96,7 @@ PROVED: dict[type[LibraryMove], Proved] = {
             "wrong ratio": (TWO, _SPLIT, (("return (size - 2)", "return 0.4 + (size - 2)"),)),
             "no way back": (TWO, _SPLIT, (("# merge", "\n            return nm.REJECT"),)),
             "wrong owner": (TWO, _SPLIT, (_SETS_TITLE,)),
-            "uncharged choice": ("m03_citations", _SPLIT, (("(size - 2) * math.log(2.0)", "0.0"),)),
+            "uncharged choice": (THREE, _SPLIT, (("(size - 2) * math.log(2.0)", "0.0"),)),
         },
     ),
     MoveReferrer: Proved(
@@ -148,7 +149,7 @@ PROVED: dict[type[LibraryMove], Proved] = {
     FromData: Proved(
         right=((TWO, _TITLE), (SOME, _TITLE), (COLOURS, FromData("Paint", "Drawn", "Seen"))),
         broken={
-            "wrong ratio": ("m03_citations", _TITLE, ((_BACK, f"return {_LOG}(forward) - {_LOG}(back)"),)),
+            "wrong ratio": (TWO, _TITLE, ((_BACK, f"{_BACK} + 0.4"),)),
             "no way back": (TWO, _TITLE, ((" or back == 0", ""), ("math.log(back)", "math.log(max(back, 1))"))),
             "wrong owner": (
                 TWO,
