@@ -6,6 +6,7 @@ import math
 
 from noumena.model.expressions import BuiltinCall
 from noumena.model.functions import FUNCTIONS, OPERATORS
+from noumena.model.types import INTEGER, REAL
 from noumena.model.values import Value
 
 
@@ -32,6 +33,8 @@ _OPERATIONS = {
     builtin.implementation: name
     for name in (*BINARY, *UNARY, "size")
     for builtin in (*OPERATORS.get(name, ()), *FUNCTIONS.get(name, ()))
+    # Strings and matrices have operators by the same names; they stand as handles in compiled code, which no sum undoes.
+    if builtin.signature.result in (INTEGER, REAL)
 }
 
 
