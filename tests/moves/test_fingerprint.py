@@ -61,7 +61,7 @@ def _table() -> Table:
 
 def table_of(model: str) -> Table:
     program = program_of(model)
-    return make_table(program.problem, program.layout, load_program(program, "python").module)
+    return make_table(program.problem, program.layout, load_program(program, "python").module, program.words.encode)
 
 
 def made(text: str, name: str = "written", helpers: str = HELPERS) -> Any:

@@ -9,7 +9,7 @@ from tests.moves.running import program_of
 
 def table_of(model: str) -> Table:
     program = program_of(model)
-    return make_table(program.problem, program.layout, load_program(program, "python").module)
+    return make_table(program.problem, program.layout, load_program(program, "python").module, program.words.encode)
 
 
 def test_functions_types_and_numbers_have_their_names() -> None:

@@ -63,7 +63,11 @@ class UserMoves:
 
 def written_text(program: Program, move: LibraryMove) -> str:
     """The source of the proposer that a move of the library is for a program."""
-    return move.text(make_table(program.problem, program.layout, load_program(program, "python").module))
+    return move.text(_names(program, load_program(program, "python")))
+
+
+def _names(program: Program, code: Code) -> Table:
+    return make_table(program.problem, program.layout, code.module, program.words.encode)
 
 
 def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> UserMoves:
@@ -75,7 +79,7 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> Us
     # What an instance says of its share counts.
     parts = shares(given() if isinstance(given, type) and issubclass(given, Proposer) else given)
     code = load_program(program, backend)
-    table = make_table(program.problem, program.layout, code.module)
+    table = _names(program, code)
     given_moves: list[tuple[float, Any]] = [(s, part) for s, part in parts if not isinstance(part, NOT_WRITTEN)]
     rows = laid_out(program, [(share, part) for share, part in parts if isinstance(part, Cycle | Repeat)], given_moves)
     proposers = [_ready(part, program, table, seed) for _, part in given_moves]
@@ -89,7 +93,7 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> Us
     reasons = _load(joined, program, code, table, RUN_WITH_ROWS if rows else RUN)
     replayed = table
     if code.package == NATIVE_PACKAGE and joined:
-        replayed = make_table(program.problem, program.layout, load_program(program, "python").module)
+        replayed = _names(program, load_program(program, "python"))
     own = tuple(
         _own_move(p, name, reasons.get(p.number), code, table, replayed) for p, name in zip(joined, names, strict=True)
     )

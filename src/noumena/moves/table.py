@@ -60,6 +60,7 @@ class TypeEntry:
 
 
 Overloads = tuple[FunctionEntry, ...]
+Encode = Callable[[Any, Type], int | float]
 
 
 @dataclass(frozen=True)
@@ -74,13 +75,15 @@ class Table:
     type_names: tuple[str, ...]
     evaluate: Callable[..., float]
     """ln p of a variable of a world, by the generated code."""
+    encode: Encode
+    """The word that stands for a value of a type."""
 
     def names(self) -> list[str]:
         """What can stand after `world.`."""
         return sorted({*self.functions, *self.types, *WORLD_PARTS})
 
 
-def make_table(problem: Problem, layout: Layout, module: Any) -> Table:
+def make_table(problem: Problem, layout: Layout, module: Any, encode: Encode) -> Table:
     """The names of a problem; `module` is the generated one, of the backend that is to run the proposer."""
     type_numbers = {name: number for number, name in enumerate(problem.model.types)}
     observed = _observed(problem)
@@ -138,6 +141,7 @@ def make_table(problem: Problem, layout: Layout, module: Any) -> Table:
         {e.kind: e for e in entries},
         tuple(problem.model.types),
         module.evaluate,
+        encode,
     )
 
 

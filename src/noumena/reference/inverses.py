@@ -33,7 +33,7 @@ _OPERATIONS = {
     builtin.implementation: name
     for name in (*BINARY, *UNARY, "size")
     for builtin in (*OPERATORS.get(name, ()), *FUNCTIONS.get(name, ()))
-    # Strings and matrices have operators by the same names; they stand as handles in compiled code, which no sum undoes.
+    # Strings and matrices have operators by the same names, which cannot be undone by arithmetic.
     if builtin.signature.result in (INTEGER, REAL)
 }
 

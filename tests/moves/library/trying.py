@@ -39,7 +39,7 @@ class Edited(LibraryMove):
 def table_of(model: str, concrete: tuple[str, ...] = ()) -> Table:
     """The names of a model."""
     program = program_of(model, concrete)
-    return make_table(program.problem, program.layout, load_program(program, "python").module)
+    return make_table(program.problem, program.layout, load_program(program, "python").module, program.words.encode)
 
 
 def standard_errors(answer: QueryAnswer, exact: float) -> float:

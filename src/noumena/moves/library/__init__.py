@@ -10,6 +10,7 @@ from noumena.moves.library.drift import Drift
 from noumena.moves.library.from_data import FromData
 from noumena.moves.library.gibbs_reference import GibbsReference
 from noumena.moves.library.move_referrer import MoveReferrer
+from noumena.moves.library.resegment import Resegment
 from noumena.moves.library.restricted_split_merge import RestrictedSplitMerge
 from noumena.moves.library.slice import Slice
 from noumena.moves.library.split_merge import SplitMerge
@@ -46,6 +47,7 @@ __all__ = [
     "GibbsReference",
     "LibraryMove",
     "MoveReferrer",
+    "Resegment",
     "RestrictedSplitMerge",
     "Slice",
     "SplitMerge",

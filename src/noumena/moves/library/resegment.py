@@ -3,8 +3,7 @@
 Of an object c the text is known, and is the first part followed by the second: `Label(c) = Head(c) + Tail(c)`, which
 evidence fixes. Neither part can change alone. The move draws an object c, whatever the state is, and finds where its
 text is cut now, after k of its L characters. Half of the time the new cut k′ is any of 0, …, L, all alike; else it is k
-+ 1 or k - 1. The parts are set to what is before and after it; where evidence on `Head(c) + Tail(c)` is solved for one
-of them, the engine sets that one, so that it follows the other.
++ 1 or k - 1. Both parts are set to what is before and after it.
 
 Proof. c is drawn from the same law in both directions, and k′ from k with the same probability as k from k′, since both
 laws are symmetric; what leads beyond an end is a rejection. The parts follow from the cut, and the cut from the parts,
@@ -91,16 +90,14 @@ def cut(self, world, c):
 
 def first_state(self, world, rng):
     for c in range(world.{type_.name}.number):
-        middle = (self.begin[c] + self.begin[c + 1]) // 2
-        if self.cut(world, c) < 0:
-            if world.{f}.free(c):
-                world.{f}[c] = self.heads[middle]
-            if world.{g}.free(c):
-                world.{g}[c] = self.tails[middle]
+        if world.{f}.free(c) and world.{g}.free(c) and self.cut(world, c) < 0:
+            middle = (self.begin[c] + self.begin[c + 1]) // 2
+            world.{f}[c] = self.heads[middle]
+            world.{g}[c] = self.tails[middle]
 
 def propose(self, world, rng):
     c = rng.integer(world.{type_.name}.number)
-    if not world.{f}.free(c) and not world.{g}.free(c):
+    if not world.{f}.free(c) or not world.{g}.free(c):
         return nm.REJECT
     old = self.cut(world, c)
     if old < 0:
@@ -111,10 +108,8 @@ def propose(self, world, rng):
         new = old + 1 - 2 * rng.integer(2)
     if new == old or new < self.begin[c] or new >= self.begin[c + 1]:
         return nm.REJECT
-    if world.{f}.free(c):  # else it follows, or the text would be another
-        world.{f}[c] = self.heads[new]
-    if world.{g}.free(c):
-        world.{g}[c] = self.tails[new]
+    world.{f}[c] = self.heads[new]
+    world.{g}[c] = self.tails[new]
     return 0.0
 """
         purpose = f"Cuts the text of a {type_.name} elsewhere: its beginning is {f}, its end {g}."
