@@ -6,7 +6,6 @@ import numbers
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import ModuleType
 from typing import Any, NoReturn
 
 from noumena.moves import declared_wording as wording
@@ -241,7 +240,7 @@ class Choose(_Choosing):
         self._trip.refuse_slope(self._world, int(is_flat))
 
 
-def guarded(table: Table, declared: ModuleType | Any, compile_: Callable[[Any], Any]) -> Table:
+def guarded(table: Table, declared: Any, compile_: Callable[[Any], Any]) -> Table:
     """The names of a model for declared moves: derived functions are not computed after a change.
 
     `declared` is the kernel's module of that name, of the backend of the move.
