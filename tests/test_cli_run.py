@@ -148,7 +148,9 @@ def test_a_model_beyond_the_budget_is_refused_by_exact_and_sampled_by_auto() -> 
 
 
 def test_the_figures_tell_what_moves_were_adapted_to() -> None:
-    data = answered("run", MODELS / "urn_small.blog", "--engine", "mh", "--samples", 50, "--backend", "python", "--adapt")
+    data = answered(
+        "run", MODELS / "urn_small.blog", "--engine", "mh", "--samples", 50, "--backend", "python", "--adapt"
+    )
     assert data["shares"].keys() == data["acceptance"].keys()
     assert sum(data["shares"].values()) == pytest.approx(1.0)
     assert data["scales"] == {}

@@ -54,6 +54,7 @@ def test_what_is_not_said_of_chains_is_chosen(chains: list[dict[str, Any]]) -> N
         "check": False,
         "concrete": frozenset(),
         "proposer": None,
+        "adapt": False,
     }
 
 
@@ -74,7 +75,16 @@ def test_no_more_workers_than_chains(chains: list[dict[str, Any]], monkeypatch: 
 
 def test_what_is_said_of_chains_reaches_them_from_python(chains: list[dict[str, Any]]) -> None:
     posterior = nm.Model.from_text(COIN, concrete={"Coin"}).infer(
-        engine="mh", samples=500, burn_in=0, thin=7, chains=3, workers=2, backend="python", check=True, seed=9
+        engine="mh",
+        samples=500,
+        burn_in=0,
+        thin=7,
+        chains=3,
+        workers=2,
+        backend="python",
+        check=True,
+        seed=9,
+        adapt=True,
     )
     (options,) = chains
     del options["progress"]
@@ -89,13 +99,14 @@ def test_what_is_said_of_chains_reaches_them_from_python(chains: list[dict[str, 
         "check": True,
         "concrete": frozenset({"Coin"}),
         "proposer": None,
+        "adapt": True,
     }
     assert (posterior.engine, posterior.chains, posterior.run_warnings) == ("mh", 3, ())
 
 
 def test_what_is_said_of_chains_reaches_them_from_the_command_line(chains: list[dict[str, Any]]) -> None:
     said = ("--samples", 500, "--burn-in", 0, "--thin", 7, "--chains", 3, "--workers", 2, "--seed", 9)
-    more = ("--backend", "python", "--check", "--concrete", "Coin")
+    more = ("--backend", "python", "--check", "--adapt", "--concrete", "Coin")
     data = answered("run", "-", "--engine", "mh", *said, *more, stdin=COIN)
     (options,) = chains
     del options["progress"]
@@ -110,6 +121,7 @@ def test_what_is_said_of_chains_reaches_them_from_the_command_line(chains: list[
         "check": True,
         "concrete": frozenset({"Coin"}),
         "proposer": None,
+        "adapt": True,
     }
     assert (data["engine"], data["chains"], data["samples"], data["warnings"]) == ("mh", 3, 500, [])
 
