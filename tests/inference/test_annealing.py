@@ -31,8 +31,9 @@ def tempered_chain(model: str, given: Part | None = None, beta: float = 1.0, bac
     stated = problem(model) if ";" in model else model_problem(model)
     program = compile_problem(stated, frozenset(concrete_types(stated)), by_patch=True)
     chain = user_moves(program, given or Defaults(), backend, tempered=True).chain(np.random.SeedSequence(1))
+    chain.world.beta, chain.world.tempered = 1.0, 1
     chain.initialise()
-    chain.world.beta, chain.world.tempered = beta, 1
+    chain.world.beta, chain.world.log_p, chain.world.best = beta, 0.0, 0.0
     return chain
 
 
@@ -149,6 +150,14 @@ def test_a_compiled_run_goes_the_same_way_and_python_runs_what_it_must() -> None
     given = Mixture([Repaint(0.3), ByName(), Defaults(), Cycle(Repaint(0.6), Parental("Drawn"))])
     python = best("urn_small", proposer=given, steps=500)
     assert best("urn_small", proposer=given, steps=500, backend="native") == python
+
+
+def test_a_first_state_that_has_to_be_sought_is_found() -> None:
+    coins = "type Coin; distinct Coin C[12]; random Boolean Heads(Coin c) ~ BooleanDistrib(0.3);"
+    evidence = " ".join(f"obs (Heads(C[{i}]) & Heads(C[{i + 1}])) = true;" for i in range(11))
+    found = best(f"{coins} {evidence}", steps=10)
+    assert found.log_prob == pytest.approx(12 * math.log(0.3))
+    assert set(found.values.values()) == {"true"}
 
 
 def test_the_same_seed_finds_the_same() -> None:

@@ -123,9 +123,9 @@ def anneal(
 def _begun(moves: UserMoves, seed: int, number: int) -> tuple[Chain, Examination]:
     """A chain in its first state, by the seed of the run and its number."""
     chain = moves.chain(np.random.SeedSequence(seed).spawn(number + 1)[number])
-    chain.initialise()
     world = chain.world
-    world.tempered = 1
+    world.beta, world.tempered = 1.0, 1  # steps may be needed to find the first state
+    chain.initialise()
     world.log_p = world.best = 0.0
     world.best_at = 0
     return chain, _examined(chain)
