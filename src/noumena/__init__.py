@@ -6,6 +6,7 @@ objects: how many there are, which observation belongs to which, what they are l
 
 from noumena import moves
 from noumena.api import Model, check_move
+from noumena.inference.annealing import Maximum
 from noumena.inference.move_report import MoveReport
 from noumena.model.diagnostics import BlogError, RunError
 from noumena.moves import Candidates, blocks, canopies
@@ -19,6 +20,7 @@ __all__ = [
     "BlogError",
     "Candidates",
     "DeclaredMove",
+    "Maximum",
     "Model",
     "MoveReport",
     "Posterior",

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from noumena.distributions import BUILT_IN
-from noumena.engines import DEFAULT_SAMPLES, ChainOptions, run_engine
+from noumena.engines import BACKENDS, DEFAULT_CHAINS, DEFAULT_SAMPLES, ChainOptions, run_engine
 from noumena.evidence_data import evidence_from_data
 from noumena.inference import move_check
+from noumena.inference.annealing import Maximum, Schedule, anneal
 from noumena.inference.enumeration import DEFAULT_BUDGET
 from noumena.inference.joint_test import REPLICAS, ROUNDS
 from noumena.inference.metropolis_hastings import chain_program
@@ -26,6 +27,8 @@ from noumena.moves.mixture import Part
 from noumena.posterior import Posterior
 from noumena.python_library import python_distributions, python_functions
 from noumena.reference.sample_world import sample_world
+
+ANNEALING_STEPS = 100_000
 
 
 class Model:
@@ -130,6 +133,34 @@ class Model:
         )
         names = tuple(source.name for source in self.sources)
         return Posterior.of(result, names, tuple(w.render() for w in self.warnings))
+
+    def anneal(
+        self,
+        evidence: str | Mapping[str, Any] | None = None,
+        *,
+        steps: int = ANNEALING_STEPS,
+        first: float = 0.1,
+        last: float = 20.0,
+        chains: int = DEFAULT_CHAINS,
+        backend: str = BACKENDS[0],
+        seed: int = 0,
+        proposer: Part | None = None,
+    ) -> Maximum:
+        """The most probable state that chains meet whose law is p^beta, beta rising from `first` to `last`.
+
+        `print` it to read it; `log_prob` is its ln p, a density where it has reals. `steps` are those of each chain,
+        and a `proposer` is as in `infer`. There are no Gibbs moves among the default ones here.
+        """
+        ChainOptions(chains=chains, backend=backend).refuse_if_wrong()
+        return anneal(
+            self.problem(evidence, ()),
+            Schedule(steps, first, last),
+            chains=chains,
+            seed=seed,
+            backend=backend,
+            concrete=self.concrete,
+            proposer=proposer,
+        )
 
     def move_text(self, move: LibraryMove, evidence: str | Mapping[str, Any] | None = None) -> str:
         """The source of the proposer that a move of the library writes for this model, to look at or to start from."""

@@ -142,11 +142,11 @@ class Direct(References):
                     return True
         return any(self._counts(child, type_) for child in children(e))
 
-    def call_of(self, move: Move, free: Set[str]) -> str:
+    def call_of(self, move: Move, free: Set[str], by_patch: bool) -> str:
         """The call that makes a move: on a patch, unless the text tells all that it may change.
 
         Where the code is not the model's own, the function is a variable, `kind`: Numba compiles a function anew for
-        each constant that it is called with.
+        each constant that it is called with. With `by_patch` it is always on a patch.
         """
         if move.function == "several":
             return f"several(w, {move.kind})"
@@ -160,7 +160,7 @@ class Direct(References):
         v, how = f"choose_{choice}(w, {move.kind})", "BY_DRAWING" if drawn else "BY_SETTING"
         if move.function == "gibbs":
             return f"gibbs_attribute_{move.kind}(w, {picked})" if key in self.attributes else "gibbs(w, kind)"
-        if move.function == "step" and self.changes_plainly(move.kind):
+        if move.function == "step" and not by_patch and self.changes_plainly(move.kind):
             return f"step_number_{move.kind}(w)"
         if key in self.references:
             # No evidence forces a reference, or it would be read by more than counted functions.

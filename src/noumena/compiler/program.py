@@ -71,13 +71,16 @@ class Program:
     user_code: UserCode
 
 
-def compile_problem(problem: Problem, concrete: frozenset[str]) -> Program:
-    """The program of a problem, the objects of the types in `concrete` being numbered."""
-    return _Compiler(problem, Words(problem.model), concrete).program()
+def compile_problem(problem: Problem, concrete: frozenset[str], by_patch: bool = False) -> Program:
+    """The program of a problem, the objects of the types in `concrete` being numbered.
+
+    With `by_patch` every move is carried out on a patch, and none decides by itself.
+    """
+    return _Compiler(problem, Words(problem.model), concrete).program(by_patch)
 
 
 class _Compiler(Direct):
-    def program(self) -> Program:
+    def program(self, by_patch: bool) -> Program:
         self._numbers: list[int] = []
         self._reals: list[float] = []
         model = self.problem.model
@@ -103,15 +106,18 @@ class _Compiler(Direct):
         solved = {id(e) for rows in forms.values() for e, _ in rows}
         free = undeciding(self.problem, self.facts, solved)
         abstract = {name for name in model.types if self.single_statement(name) >= 0}
-        self.counted = counted_functions(self.problem, self.facts, solved, free, abstract)
+        if by_patch:
+            free = set()
+        else:
+            self.counted = counted_functions(self.problem, self.facts, solved, free, abstract)
         # A counted variable changes its class with its value, which a patch sees to.
         free -= self.counted.keys()
         moves = plan_moves(self.problem, self.facts, self.layouts[:first_shared], free, self.concrete)
         self.write_direct()
         for kind in sorted({m.kind for m in moves if m.function == "step"}):
-            if self.changes_plainly(kind):
+            if not by_patch and self.changes_plainly(kind):
                 self.write_number_move(kind)
-        calls = [(move.name, self.call_of(move, free)) for move in moves]
+        calls = [(move.name, self.call_of(move, free, by_patch)) for move in moves]
         ahead = [self.look_ahead_of(move) for move in moves]
         for key in self.attributes:
             self._relay(key, lookers=self.lookers(key))

@@ -95,11 +95,14 @@ def metropolis_hastings(
     )
 
 
-def chain_program(problem: Problem, concrete: Collection[str]) -> Program:
-    """The program of a problem, with `concrete` types beside those that must be; `BlogError` if there can be none."""
+def chain_program(problem: Problem, concrete: Collection[str], by_patch: bool = False) -> Program:
+    """The program of a problem, with `concrete` types beside those that must be; `BlogError` if there can be none.
+
+    With `by_patch` all its moves are on patches.
+    """
     try:
         with deep_recursion():
-            return compile_problem(problem, frozenset(concrete_types(problem)) | frozenset(concrete))
+            return compile_problem(problem, frozenset(concrete_types(problem)) | frozenset(concrete), by_patch)
     except Unsuited as error:
         message = f"the Metropolis-Hastings engine does not take this model: {error}"
         raise BlogError([Diagnostic(message, None, "use the engine lw")]) from None

@@ -30,7 +30,7 @@ from noumena.moves.rows import Cycle, Repeat, Row
 from noumena.moves.source_check import check_source
 from noumena.moves.table import Table, make_table
 from noumena.runtime.backend import NATIVE_PACKAGE, PYTHON_PACKAGE, load_generated
-from noumena.runtime.driver import RUN, RUN_WITH_ROWS
+from noumena.runtime.driver import RUN, loop
 from noumena.runtime.layout import Layout
 
 Propose = Callable[[Any, int], float]
@@ -70,11 +70,12 @@ def _names(program: Program, code: Code) -> Table:
     return make_table(program.problem, program.layout, code.module, program.words.encode)
 
 
-def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> UserMoves:
+def user_moves(program: Program, given: Part, backend: str, seed: int = 0, tempered: bool = False) -> UserMoves:
     """Adds what is given to a program and loads both in a backend; `seed` is that of the run, for `initialise`.
 
     A move of the library writes its proposer for the names of the program. Raises `BlogError` for faults that a
-    proposer's source shows, and for default moves that the program has not.
+    proposer's source shows, and for default moves that the program has not. With `tempered` the chains
+    are (`kernel/tempering`), and the moves of the program must be on patches.
     """
     # What an instance says of its share counts.
     parts = shares(given() if isinstance(given, type) and issubclass(given, Proposer) else given)
@@ -90,7 +91,7 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0) -> Us
     )
     whole = replace(program, moves=moves, layout=_with_moves(program.layout, moves, proposers, rows))
     joined = _joined(program, proposers)
-    reasons = _load(joined, program, code, table, RUN_WITH_ROWS if rows else RUN)
+    reasons = _load(joined, program, code, table, loop(bool(rows), tempered))
     replayed = table
     if code.package == NATIVE_PACKAGE and joined:
         replayed = _names(program, load_program(program, "python"))
@@ -154,19 +155,19 @@ def _own_move(joined: Joined, name: str, reason: str | None, code: Code, table: 
     return OwnMove(name, joined.number, reason, written(proposer), run, replay, first_state, scaled, looks)
 
 
-def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table, loop: str) -> dict[int, str]:
+def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table, run_text: str) -> dict[int, str]:
     """Makes the code of a program know the proposers; the reasons of those that Numba does not take, by number.
 
-    `loop` is the text of `run`; if it is not that of the model's module, there is another one in its place.
+    `run_text` is that of `run`; if it is not that of the model's module, there is another one in its place.
     """
     model_propose = code.module.propose
     by_python = {p.number: interpreted(p.proposer, table, code.package) for p in joined}
     reasons: dict[int, str] = {}
     chosen: Propose = model_propose
-    if code.package != NATIVE_PACKAGE and loop != RUN:
-        exec(loop, vars(code.module))  # the module was loaded for this run alone
-    if code.package == NATIVE_PACKAGE and (joined or loop != RUN):
-        reasons, found = _compiled(joined, len(program.moves), table, code, loop)
+    if code.package != NATIVE_PACKAGE and run_text != RUN:
+        exec(run_text, vars(code.module))  # the module was loaded for this run alone
+    if code.package == NATIVE_PACKAGE and (joined or run_text != RUN):
+        reasons, found = _compiled(joined, len(program.moves), table, code, run_text)
         by_python = {number: move for number, move in by_python.items() if number in reasons}
         if found is not None:
             chosen, code.module.run = found  # type: ignore[attr-defined]  # what a generated module has
@@ -181,28 +182,28 @@ def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table, 
 
 
 def _compiled(
-    joined: Sequence[Joined], first: int, table: Table, code: Code, loop: str
+    joined: Sequence[Joined], first: int, table: Table, code: Code, run_text: str
 ) -> tuple[dict[int, str], tuple[Propose, Run] | None]:
     """Why Numba does not take some proposers, by number, and the others compiled as one with the model's `propose`."""
-    found = _compiled_together(joined, first, table, code, loop)
+    found = _compiled_together(joined, first, table, code, run_text)
     if not isinstance(found, str):
         return {}, found
     reasons = {p.number: found for p in joined[:1]}
     if len(joined) > 1:
-        alone = {p.number: _compiled_together([p], first, table, code, loop) for p in joined}
+        alone = {p.number: _compiled_together([p], first, table, code, run_text) for p in joined}
         reasons = {number: reason for number, reason in alone.items() if isinstance(reason, str)}
     rest = [p for p in joined if p.number not in reasons]
-    together = _compiled_together(rest, first, table, code, loop) if rest and reasons else found
+    together = _compiled_together(rest, first, table, code, run_text) if rest and reasons else found
     if not isinstance(together, str):
         return reasons, together
     # Each is taken alone, but not all of them; or none is.
-    bare = None if loop == RUN else _compiled_together([], first, table, code, loop)
+    bare = None if run_text == RUN else _compiled_together([], first, table, code, run_text)
     assert not isinstance(bare, str)
     return {p.number: reasons.get(p.number, together) for p in joined}, bare
 
 
 def _compiled_together(
-    joined: Sequence[Joined], first: int, table: Table, code: Code, loop: str
+    joined: Sequence[Joined], first: int, table: Table, code: Code, run_text: str
 ) -> tuple[Propose, Run] | str:
     """Proposers compiled with the model's own moves, or why Numba does not take one of them."""
     from noumena.moves.native_proposer import NotCompiled, compile_for_python, compiled_proposers, moves_text
@@ -210,7 +211,7 @@ def _compiled_together(
     access = importlib.import_module(f"{code.package}.access")
     keys = [fingerprint(p.proposer, table, code.module.__name__, p.number, p.place) for p in joined]
     key = None if None in keys else hashlib.sha256(repr((code.module.__name__, keys)).encode()).hexdigest()
-    folder = store({"move.py": moves_text(first, joined, key, loop)})
+    folder = store({"move.py": moves_text(first, joined, key, run_text)})
 
     def attempt() -> tuple[Propose, Run] | BlogError | NotCompiled:
         if any(type(p.proposer).first_state is not Proposer.first_state for p in joined):

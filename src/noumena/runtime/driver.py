@@ -33,34 +33,44 @@ _LOOP = """def run(w, evaluate, until):  # to so many steps, or recorded samples
             if log_q == APPLIED:
                 w.move_done[k] += 1
             elif log_q != REJECT:
-                w.move_done[k] += judge(w, evaluate, log_q)
+                w.move_done[k] += {judge}(w, evaluate, log_q)
             elif w.move_direct[k] == 0:
                 rollback(w)
             w.move_tried[k] += 1
             w.iteration += 1
             w.since += w.recording{end}
     return until"""
-RUN = _LOOP.format(
-    first="following = move_of(w, word)",
-    take="k = following",
-    choose="following = move_of(w, word)",
-    ahead="following",
-    end="",
-)
-RUN_WITH_ROWS = _LOOP.format(
-    first="following = place_of(w, w.after, word)",
-    take="k, then = w.place_move[following], w.place_next[following]",
-    choose="following = place_of(w, then, word)",
-    ahead="w.place_move[following]",
-    end="\n            w.after = then",
-)
-"""The loop where some moves come one after the other: what follows is a place, at which a move is made."""
+_BY_CHOICE = {
+    "first": "following = move_of(w, word)",
+    "take": "k = following",
+    "choose": "following = move_of(w, word)",
+    "ahead": "following",
+    "end": "",
+}
+_BY_PLACE = {
+    "first": "following = place_of(w, w.after, word)",
+    "take": "k, then = w.place_move[following], w.place_next[following]",
+    "choose": "following = place_of(w, then, word)",
+    "ahead": "w.place_move[following]",
+    "end": "\n            w.after = then",
+}
+
+
+def loop(rows: bool = False, tempered: bool = False) -> str:
+    """The text of the loop; where moves come in `rows`, what follows is a place, at which a move is made."""
+    return _LOOP.format(**(_BY_PLACE if rows else _BY_CHOICE), judge="judge_tempered" if tempered else "judge")
+
+
+RUN = loop()
+"""The loop of a chain of which nothing is said."""
+
 
 NAMES = {
     "chain": ("ask", "begin_step", "judge", "place_of"),
     "foresight": ("foresee", "move_of"),
     "moves": ("APPLIED", "REJECT"),
     "patch": ("begin", "rollback"),
+    "tempering": ("judge_tempered",),
     "random": ("second_word_of_step", "word_of_step"),
 }
 """What it needs, by the module of the kernel; `propose(w, move)` and `look_ahead(w, move, word, second)` besides."""

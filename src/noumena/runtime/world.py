@@ -62,6 +62,12 @@ class World:
     evaluate: Ints  # where compiled code finds that function of the model
     word: int  # the word that chose the move; its high half picks the variable
     second_word: int  # another word of the step: its high half chooses an object, its low half decides
+    beta: float  # of a tempered chain, whose law is p^beta: see `tempering`
+    log_change: float  # ln p(s′)/p(s) of the patch
+    log_p: float  # ln p of the state, less that of the first one
+    best: float  # the largest so far, and after how many steps it was found
+    best_at: int
+    tempered: int  # whether the chain is one
     key: int  # from which, and the number of the step, these words come
     saved: Ints  # the random words at the beginning of the step, or of the queries
     # What went wrong.

@@ -84,6 +84,7 @@ def test_chains_agree_with_the_exact_answer(backend: str) -> None:
     exact = model.infer(engine="exact")["Head(C)"]
     own = move(["aba", "ab"])
     found = model.infer(engine="mh", samples=3_000, chains=2, seed=2, backend=backend, proposer=own)["Head(C)"]
+    assert found.ess is not None
     for value in ("", "ab", "aba"):
         p = exact.probability(value)
         assert abs(found.probability(value) - p) < 5 * (p * (1 - p) / found.ess) ** 0.5

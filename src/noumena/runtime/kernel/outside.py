@@ -10,6 +10,7 @@ from .chain import choose_move, end_step, judge, place_of
 from .moves import REJECT
 from .patch import begin, rollback
 from .random import word_of_step
+from .tempering import judge_tempered
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -38,6 +39,6 @@ def close_step(w: World, evaluate: Callable[[World, int, int], float], k: int) -
     if log_q == REJECT:
         rollback(w)
     else:
-        accepted = judge(w, evaluate, log_q)
+        accepted = judge(w, evaluate, log_q) if w.tempered == 0 else judge_tempered(w, evaluate, log_q)
     end_step(w, k, accepted)
     return float(accepted)
