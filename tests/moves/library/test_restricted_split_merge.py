@@ -60,7 +60,7 @@ def test_broken_copies_do_not(old: str, new: str) -> None:
 
 
 def test_no_split_makes_a_guaranteed_object() -> None:
-    broken = Edited(RIGHT[4][1], "other < 1:", "other < 0:")
+    broken = Edited(RIGHT[4][1], "other < 1 or", "other < 0 or")
     assert wrongness(moves_of(TWO_WAYS, broken)) > 1e-4
 
 
