@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks import contestants, report, sizes, work
+from benchmarks import canopy_time, contestants, local_cost, report, sizes, work
 from benchmarks.accuracy import total_variation
 from benchmarks.citations.model import citations
 from benchmarks.exact import log_prior, number_posterior
@@ -72,6 +72,8 @@ BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "citations": citation_sections,
     "sizes": lambda seconds: [report.costs_section(sizes.costs(0.1 * seconds))],
     "work": lambda _: [report.work_section(work.works())],
+    "moves": lambda _: [report.moves_section(local_cost.costs())],
+    "canopies": lambda _: [report.canopies_section(canopy_time.canopy_times())],
     "memory": lambda _: [report.memory_section(sizes.footprints())],
     "others": other_sections,
 }

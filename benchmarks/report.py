@@ -11,6 +11,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Any
 
+from benchmarks.canopy_time import CanopyTime
 from benchmarks.measure import Score
 from benchmarks.sizes import Cost, Footprint
 from benchmarks.work import Work
@@ -91,23 +92,53 @@ def costs_section(costs: list[Cost]) -> Section:
 
 
 def work_section(works: list[Work]) -> Section:
+    """What default moves do."""
+    text = (
+        "What the engine does in a step of one kind of move, mean of 100: factors evaluated, and words of the world's "
+        "arrays read or written, each time counted. From the Python backend, which runs the same files."
+    )
+    return Section("work", "Work of a step against size", text, _work_table(works), [asdict(work) for work in works])
+
+
+def moves_section(works: list[Work]) -> Section:
+    """What moves of the library do."""
+    text = (
+        "What the engine does in a step of one move of the library, mean of 300, counted in the same way. Each object "
+        "has three observations at every size, and candidates are the six of two objects that look alike."
+    )
+    title = "Work of a library move against size"
+    return Section("moves", title, text, _work_table(works), [asdict(work) for work in works])
+
+
+def _work_table(works: list[Work]) -> str:
     """One row for each model and move; two columns for each size."""
     sizes = sorted({work.size for work in works})
     rows: dict[str, list[str]] = {}
     for work in works:
         rows.setdefault(f"{work.model}, {work.move}", []).extend([f"{work.factors:,.1f}", f"{work.words:,.0f}"])
-    text = (
-        "What the engine does in a step of one kind of move, mean of 100: factors evaluated, and words of the world's "
-        "arrays read or written, each time counted. From the Python backend, which runs the same files."
-    )
     heads = [f"{what}, {size:,}" for size in sizes for what in ("factors", "words")]
-    return Section(
-        "work",
-        "Work of a step against size",
-        text,
-        table(["model, move", *heads], [[label, *cells] for label, cells in rows.items()]),
-        [asdict(work) for work in works],
+    return table(["model, move", *heads], [[label, *cells] for label, cells in rows.items()])
+
+
+def canopies_section(times: list[CanopyTime]) -> Section:
+    """One row for each size."""
+    text = (
+        "Processor seconds of `nm.canopies` for texts of eight words, each with two noisy copies, by words and with "
+        "the options as they are. Found are the texts both copies of which are among their candidates."
     )
+    rows = [
+        [
+            f"{t.size:,}",
+            f"{t.seconds:.2f}",
+            f"{1e6 * t.seconds / t.size:.0f}",
+            f"{t.groups:,}",
+            f"{t.largest:,}",
+            f"{t.found:.3f}",
+        ]
+        for t in times
+    ]
+    heads = ["texts", "seconds", "µs for a text", "groups", "largest", "found"]
+    return Section("canopies", "Time of canopies against size", text, table(heads, rows), [asdict(t) for t in times])
 
 
 def memory_section(footprints: list[Footprint]) -> Section:

@@ -38,6 +38,13 @@ class Once(nm.Proposer):
 """
 
 
+def test_a_declared_move_is_proved_too() -> None:
+    moves = Path(__file__).parent / "moves" / "declared_moves.py"
+    result = noumena("check-move", MODELS / "m03_citations.blog", f"{moves}:SwitchTitles")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("SwitchTitles is right\n")
+
+
 @pytest.fixture
 def flip(tmp_path: Path) -> Path:
     path = tmp_path / "flip.py"

@@ -50,6 +50,7 @@ def test_check_lists_what_a_model_declares() -> None:
         "Parental(#Blip)   6 %    draws the number #Blip anew from its distribution",
         "Number(#Blip)     13 %   adds a small whole number to the number #Blip, or takes it away",
         "Several           23 %   draws 2 to 8 variables of any kind anew from their distributions at once",
+        "The steps before the first sample adapt the shares, to no less than a tenth, and the lengths of steps.",
         "",
         "random functions  Real Height(Plane)",
         "fixed functions   Integer Twice(Integer)",
@@ -95,7 +96,15 @@ def test_check_tells_the_moves_of_the_urn() -> None:
         "SplitMerge(Drawn)          6 %    splits what Drawn refers to in two, or makes two one",
         "SplitMerge(Drawn, number)  34 %   splits what Drawn refers to in two, or makes two one, and #Ball with them",
         "Several                    9 %    draws 2 to 8 variables of any kind anew from their distributions at once",
+        "The steps before the first sample adapt the shares, to no less than a tenth, and the lengths of steps.",
     ]
+
+
+def test_the_plan_alone() -> None:
+    whole, plan = (noumena("check", MODELS / "urn_small.blog", *flag).stdout for flag in ((), ("--plan",)))
+    assert plan in whole
+    assert plan.startswith("move  ")
+    assert plan.endswith("adapt the shares, to no less than a tenth, and the lengths of steps.\n")
 
 
 def test_check_tells_every_move_of_every_model_in_words() -> None:

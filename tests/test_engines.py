@@ -54,6 +54,7 @@ def test_what_is_not_said_of_chains_is_chosen(chains: list[dict[str, Any]]) -> N
         "check": False,
         "concrete": frozenset(),
         "proposer": None,
+        "adapt": True,
     }
 
 
@@ -89,6 +90,7 @@ def test_what_is_said_of_chains_reaches_them_from_python(chains: list[dict[str, 
         "check": True,
         "concrete": frozenset({"Coin"}),
         "proposer": None,
+        "adapt": True,
     }
     assert (posterior.engine, posterior.chains, posterior.run_warnings) == ("mh", 3, ())
 
@@ -110,6 +112,7 @@ def test_what_is_said_of_chains_reaches_them_from_the_command_line(chains: list[
         "check": True,
         "concrete": frozenset({"Coin"}),
         "proposer": None,
+        "adapt": True,
     }
     assert (data["engine"], data["chains"], data["samples"], data["warnings"]) == ("mh", 3, 500, [])
 

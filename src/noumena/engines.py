@@ -39,7 +39,7 @@ class ChainOptions:
     sample every `thin` steps (about as many as the state has variables). There are `chains` of them (4), run by at
     most `workers` at a time (as many as there are processors). The `backend` is compiled code (`native`) or Python,
     which is slow and easy to follow; `check` verifies each step against the definitions, slowly; `adapt` has the steps
-    before the first sample adapt how often moves are tried and how long their steps are.
+    before the first sample adapt how often moves are tried and how long their steps are (where no proposer is given).
 
     The backend is also likelihood weighting's: compiled code, or the interpreter of the reference semantics. If none is
     given it is compiled where many samples are wanted.
@@ -159,7 +159,7 @@ def _run(
         check=options.check,
         concrete=concrete,
         proposer=proposer,
-        adapt=bool(options.adapt),
+        adapt=proposer is None if options.adapt is None else options.adapt,
         progress=progress,
     )
 

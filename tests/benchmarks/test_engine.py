@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks import work
+from benchmarks import local_cost, work
 from benchmarks.contestant import Mix
 from benchmarks.engine import Engine
 from benchmarks.problem import simulate
-from benchmarks.report import work_section
+from benchmarks.report import moves_section, work_section
 from benchmarks.work import MODELS
 
 NUMBER, ATTRIBUTE, IDENTITY = Mix(1, 0, 0), Mix(0, 1, 0), Mix(0, 0, 1)
@@ -88,3 +88,15 @@ def test_counting_changes_nothing() -> None:
     assert plain.trace().tolist() == counted.trace().tolist()
     assert plain.world().key() == counted.world().key()
     assert tally.words > 1000
+
+
+def test_the_work_of_library_moves_stays_local() -> None:
+    """From thirty observations to three hundred it grows by less than half: a walk over all would be ten times."""
+    works = local_cost.costs((30, 300), 200)
+    small, large = ([w for w in works if w.size == size] for size in (30, 300))
+    assert [(w.model, w.move) for w in small] == [(w.model, w.move) for w in large]
+    assert len({(w.model, w.move) for w in small}) == 9
+    for less, more in zip(small, large, strict=True):
+        assert 0 < more.factors < 1.5 * less.factors
+        assert 0 < more.words < 1.5 * less.words
+    assert len(moves_section(works).table.splitlines()) == 2 + 9

@@ -9,9 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import measure, report, sizes
+from benchmarks import canopy_time, measure, report, sizes
 from benchmarks.__main__ import main, unlearned
 from benchmarks.accuracy import bound, effective_samples, total_variation
+from benchmarks.canopy_time import COPIES
 from benchmarks.citations.model import citations
 from benchmarks.contestants import URN, URN_MIX
 from benchmarks.exact import number_posterior
@@ -111,6 +112,13 @@ def test_costs_and_memory_cover_every_model_move_and_size() -> None:
     assert "10 |" in report.memory_section(footprints).table
 
 
+def test_canopies_are_timed_and_find_copies() -> None:
+    times = canopy_time.canopy_times((30, 300))
+    assert [t.size for t in times] == [30, 300]
+    assert all(t.found > 0.9 and t.seconds > 0 and COPIES <= t.largest < 100 for t in times)
+    assert len(report.canopies_section(times).table.splitlines()) == 2 + 2
+
+
 def test_tables_line_up() -> None:
     assert report.table(["name", "figure"], [["a", "1"], ["longer", "1,000.5"]]).splitlines() == [
         "| name   |  figure |",
@@ -142,7 +150,10 @@ def test_the_command_prints_and_keeps_the_tables(tmp_path: Path, capsys: pytest.
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["urns"], "there is no benchmark 'urns'; there are urn, citations, sizes, work, memory, others"),
+        (
+            ["urns"],
+            "there is no benchmark 'urns'; there are urn, citations, sizes, work, moves, canopies, memory, others",
+        ),
         (["urn", "--seconds", "0"], "--seconds 0: a turn must take some time, give a positive number"),
     ],
 )

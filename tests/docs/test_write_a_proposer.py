@@ -27,9 +27,9 @@ def test_the_page_runs_and_agrees_with_the_exact_answer(tmp_path: Path, capsys: 
     (proposer,) = [block for block in blocks if block.startswith("class SplitMerge")]
     assert len(proposer.splitlines()) < LINES_AT_MOST
     exact = page.exact[page.name]
-    for found in (page.plain, page.helped):
+    for found in (page.single, page.plain, page.helped):
         answer = found[page.name]
         assert abs(answer.mean - exact.mean) < 4 * answer.sd / math.sqrt(answer.ess)
     assert page.helped.warnings == ()
-    assert page.helped[page.name].ess > page.plain[page.name].ess
-    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["exact", "without", "with"]
+    assert page.helped[page.name].ess > 2 * page.single[page.name].ess
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["exact", "single", "without", "with"]

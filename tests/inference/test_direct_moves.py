@@ -182,12 +182,12 @@ URN = """
 @pytest.mark.parametrize("backend", ["python", "native"])
 def test_looking_ahead_changes_nothing(backend: str) -> None:
     ends = []
-    for far in (0, 1):
+    for far in (0, 1, 2):
         chain = made(problem(URN), backend=backend)
         chain.world.far = far
         chain.advance(3000)
         ends.append(dump(chain.world, State(chain.program, chain.world).variables()))
-    assert ends[0] == ends[1]
+    assert ends[0] == ends[1] == ends[2]
 
 
 @pytest.mark.parametrize("backend", ["python", "native"])

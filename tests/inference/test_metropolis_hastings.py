@@ -54,6 +54,7 @@ def run(
         backend=backend,
         check=False,
         concrete=concrete,
+        adapt=True,
     )
 
 

@@ -77,6 +77,19 @@ class SwitchTitles(nm.DeclaredMove):
         return None
 
 
+class RetitleByFactors(nm.DeclaredMove):
+    """Gives a publication another title, the more readily the less probable the one that it has (m03_citations)."""
+
+    def change(self, world: Any, choose: Any) -> float | None:
+        """The probability is one of the state: the way back has another."""
+        p = world.PubCited[choose.both.one_of(world.Cit)]
+        if not choose.flip(1.0 - 0.5 * math.exp(world.Title.log_prob(p))):
+            return nm.REJECT
+        choose.back.flip(True)
+        world.Title[p] = not world.Title[p]
+        return None
+
+
 class SwitchDraws(nm.DeclaredMove):
     """Exchanges the balls of two draws, taken from the preimages of two balls (the urns)."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -66,9 +67,9 @@ def test_it_says_what_it_holds() -> None:
 
 
 def test_blocks_are_objects_with_equal_keys() -> None:
-    made = nm.blocks(["a", 1, "b", None, "a", 1.0, "c", None, "a"])
+    made = nm.blocks(["a", 1, "b", None, "a", 1.0, "c", None, "a", math.nan, math.nan])
     assert list(made.groups()) == [[0, 4, 8], [1, 5]]
-    assert made.number == 9
+    assert made.number == 11
 
 
 def test_keys_may_be_made_by_a_function() -> None:

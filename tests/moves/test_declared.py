@@ -12,11 +12,13 @@ import pytest
 import noumena as nm
 from noumena.inference.reverse_check import check_reverse
 from noumena.moves.declared_slopes import log_determinant
+from noumena.moves.fingerprint import fingerprint
 from noumena.runtime.kernel import patch
 from noumena.runtime.kernel.variables import find
 from tests.moves import declared_moves as declared
 from tests.moves.proposers import PAIR
 from tests.moves.running import moves_of, started, trace, wrongness
+from tests.oracles.brute_force import MODEL_FOLDER
 
 LINES_AT_MOST = 25
 DISCRETE = [
@@ -25,6 +27,7 @@ DISCRETE = [
     (declared.SplitMerge, declared.FOUR),
     (declared.SplitWithTitles, "m03_citations"),
     (declared.SwitchTitles, "m03_citations"),
+    (declared.RetitleByFactors, "m03_citations"),
     (declared.SwitchDraws, "urn_small"),
     (declared.SwitchDraws, declared.FOUR),
     (declared.MoveCitation, "m03_citations"),
@@ -183,3 +186,26 @@ def test_room_for_choices_and_reals_is_made_as_it_is_needed() -> None:
     )
     log_q, *_ = one_try(text, Shift(), 1)
     assert log_q == pytest.approx(0.0, abs=1e-8)
+
+
+def test_checked_runs_take_it() -> None:
+    model = nm.Model.from_files(MODEL_FOLDER / "m03_citations.blog")
+    found = model.infer(
+        engine="mh", samples=100, chains=1, seed=1, backend="python", check=True, proposer=declared.SplitWithTitles()
+    )
+    assert found.acceptance is not None
+    assert found.acceptance["SplitWithTitles"] > 0.0
+
+
+def test_its_machine_code_goes_by_what_its_author_has_written() -> None:
+    class Other(declared.SwitchTitles):
+        """Does nothing."""
+
+        def change(self, world: Any, choose: Any) -> float | None:
+            return nm.REJECT
+
+    table = moves_of("m03_citations", declared.SwitchTitles()).table
+    moves = (declared.SwitchTitles(), declared.MoveCitation(), Other())
+    found = [fingerprint(move, table) for move in moves]
+    assert None not in found
+    assert len(set(found)) == len(moves)

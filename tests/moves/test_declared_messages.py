@@ -205,6 +205,11 @@ GOES_ELSEWHERE = [
         "world.X[()] = 5 - world.X[()]\nworld.Half[()]",
         "the move reads `Half`, which is derived, after it has changed something",
     ),
+    (
+        CITATIONS,
+        TITLE + "world.Text.log_prob(0)",
+        "the move asks for ln p of a variable of `Text` after it has changed something",
+    ),
     (CITATIONS, TITLE + "return 0.5", "`change` returned 0.5"),
     (CITATIONS, TITLE + "return 'no'", "`change` returned 'no'"),
     (CITATIONS, "choose.flip(1.5)", "the move flips with a probability of 1.5"),
@@ -274,6 +279,11 @@ IN_SOURCE = [
     ("choose.integer()", "choose.integer takes 1 argument, not 0", "an address is at=…"),
     ("choose.back.normal(0.0, 1.0)", "choose.back.normal takes 1 argument, not 2", "an address is at=…"),
     ("choose.both.uniform(1)", "choose.both.uniform takes 0 arguments, not 1", "an address is at=…"),
+    (
+        "world.weigh(1)",
+        "a declared move weighs no changes",
+        "make its choices by the factors world.F.log_prob(x), or derive from nm.Proposer",
+    ),
     ("self.tries = 1", "`change` changes the field `tries` of the proposer", None),
     (
         "random.random()",
@@ -315,6 +325,42 @@ def test_a_declared_move_has_a_change_and_no_propose() -> None:
         assert caught.value.diagnostics[0].message == message
 
 
+def test_it_cannot_be_composed() -> None:
+    with pytest.raises(BlogError) as caught:
+        moves_of("urn_small", nm.moves.When("world.Ball.number > 1", declared.SplitMerge()))
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message == "When(SplitMerge) is of a declared move, which cannot be composed"
+    assert diagnostic.hint == "ask in its `change`, and return nm.REJECT"
+
+
 def test_check_move_tells_the_same(tmp_path: Path) -> None:
     with pytest.raises(RunError, match="the way back makes a choice that was not told"):
         nm.check_move(nm.Model.from_text(SWITCH), written(tmp_path, X + "choose.flip(0.5)"))
+
+
+def test_a_compiled_move_that_goes_elsewhere_names_its_line(tmp_path: Path) -> None:
+    error = failure(SWITCH, written(tmp_path, X + "choose.flip(0.5, at=4)"), backend="native")
+    assert error is not None
+    assert error.diagnostic.message == "the way back makes a choice that was not told: choose.flip(…, at=4)"
+    assert error.diagnostic.span is not None
+    assert error.diagnostic.span.location.startswith(f"{tmp_path / 'written.py'}:{FIRST_LINE + 2}:")
+    assert error.diagnostic.hint is not None
+    assert "the move: X is set to " in error.diagnostic.hint
+
+
+TYPES = [
+    ("choose.integer(2.5)", "choose.integer takes a whole number, not float64"),
+    ("choose.both.flip('a')", "choose.both.flip takes a number, not unicode_type"),
+    ("choose.back.one_of(0.5)", "choose.back.one_of takes a whole number, not float64"),
+    ("choose.flip(0.5, at=0.5)", "the address of a choice must be one to four whole numbers, not float64"),
+    ("choose.one_of(world.Pub)", "choose.one_of takes a type, the objects in use of a type, or the preimage of"),
+    ("return 'no'", "`change` returned unicode_type"),
+]
+
+
+@pytest.mark.parametrize(("line", "message"), TYPES)
+def test_types_are_checked_when_compiling(tmp_path: Path, line: str, message: str) -> None:
+    with pytest.raises(BlogError) as caught:
+        moves_of(CITATIONS, written(tmp_path, f"x = 1\n{line}"), "native")
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.message.startswith(message)

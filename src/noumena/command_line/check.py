@@ -8,22 +8,28 @@ import click
 
 from noumena.command_line.model_options import load_model, model_options
 from noumena.command_line.planned_moves import planned_moves
-from noumena.model.model import DeclaredType, FixedFunction, Model, NumberStatement, RandomFunction
+from noumena.model.model import DeclaredType, FixedFunction, Model, NumberStatement, Problem, RandomFunction
 from noumena.model.symmetry import concrete_types
 
 _MOST_NAMES = 6
+_ADAPTED = "The steps before the first sample adapt the shares, to no less than a tenth, and the lengths of steps."
 
 EXAMPLES = """\b
 Examples:
   noumena check urn.blog
   noumena check model.mblog evidence.eblog queries.qblog
+  noumena check urn.blog --plan
   noumena check citations.blog --python titles.py --data Cit=citations.csv
 """
 
 
 @click.command(epilog=EXAMPLES)
+@click.option(
+    "--plan", is_flag=True, help="Print only the moves by which chains would go, their shares, and what each does."
+)
 @model_options
 def check(
+    plan: bool,
     files: tuple[str, ...],
     python: tuple[str, ...],
     param: tuple[str, ...],
@@ -39,6 +45,9 @@ def check(
     problem = model.problem()
     for diagnostic in model.warnings:
         click.echo(diagnostic.render(), err=True)
+    if plan:
+        _print_plan(problem, concrete)
+        return
     if model.checked.types:
         concrete_because = concrete_types(problem)
         rows = _types(model.checked, {*concrete_because, *concrete})
@@ -48,11 +57,7 @@ def check(
         for name in (n for n in concrete if n not in concrete_because):
             click.echo(f"  {name} is concrete: --concrete says so")
         click.echo()
-    moves = planned_moves(problem, concrete)
-    if isinstance(moves, str):
-        click.echo(moves)
-    else:
-        _print_columns([("move", "share", "what it does"), *moves])
+    _print_plan(problem, concrete)
     click.echo()
     parts = (
         ("random functions", _signatures([f for f in model.checked.random.values() if not f.hidden])),
@@ -64,6 +69,15 @@ def check(
     _print_columns([(label if i == 0 else "", line) for label, lines in parts for i, line in enumerate(lines)])
     names = ", ".join(source.name for source in model.sources)
     click.echo(f"\n{names}: no errors, {_count(len(model.warnings), 'warning')}")
+
+
+def _print_plan(problem: Problem, concrete: Collection[str]) -> None:
+    moves = planned_moves(problem, concrete)
+    if isinstance(moves, str):
+        click.echo(moves)
+        return
+    _print_columns([("move", "share", "what it does"), *moves])
+    click.echo(_ADAPTED)
 
 
 def _print_columns(rows: Sequence[Sequence[str]]) -> None:

@@ -115,7 +115,8 @@ Examples:
 @click.option(
     "--adapt/--no-adapt",
     default=None,
-    help="mh: adapt how often moves are tried, and how long their steps are, in the steps before the first sample.",
+    help="mh: adapt how often moves are tried, and how long their steps are, in the steps before the first sample.  "
+    "[default: where no proposer is given]",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the answer to a file.")

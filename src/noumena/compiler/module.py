@@ -21,8 +21,10 @@ from .direct import draw_object, drop_attribute, gather_children, instantiate, i
 from .direct import keep_with_children, kept_of_children, log_identifiers, look_at, may_be_number, objects_left
 from .direct import put_value, reader_of, ready, refer_to, release_object, room_for_reference, room_in_list
 from .decision import is_hopeless
+from .early import early_choice, early_ratio, if_known
 from .evidence import create_number, fail, is_behind, is_open, is_open_number
 from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, LOOKING, NONE, RANDOM_LEAF, READING, UNSETTLED
+from .foresight import expect_reference
 from .holding import check_held
 from .host import call_host, refuse
 from .members import add_all, add_element, add_guaranteed, add_int, add_source, add_used, checked_number, draw_int
@@ -44,12 +46,13 @@ def module_text(
     dispatch: Sequence[tuple[int, str]],
     families: Iterable[NativeFamily],
     moves: Sequence[tuple[str, str]],
+    ahead: Sequence[str],
     user_functions: Sequence[str] = (),
 ) -> str:
-    """The module with the generated functions, `evaluate` for any variable, `propose` for any move, and `run`.
+    """The module: the generated functions, `evaluate` for any variable, `propose` and `look_ahead` for any move, `run`.
 
-    `moves` are the names of the moves with the calls that make them; `user_functions` are those that users wrote,
-    which the others call.
+    `moves` are the names of the moves with the calls that make them, and `ahead` for each of them the call that asks
+    for what it will read, or nothing; `user_functions` are those that users wrote, which the others call.
     """
     imports = [_IMPORTS, *(f"from .{module} import {', '.join(names)}" for module, names in NAMES.items())]
     used = [name for name in HELPERS if any(f"{name}(w, " in text for text in user_functions)]
@@ -67,13 +70,14 @@ def module_text(
         test = " or ".join(f"move == {number}" for number in numbers)
         propose += [f"    if {test}:  # {', '.join(moves[n][0] for n in numbers)}", f"        return {call}"]
     propose.append("    return REJECT")
+    look_ahead = ["@inlined", "def look_ahead(w, move, word, second):"]
+    for number, call in enumerate(ahead):
+        if call:
+            look_ahead += [f"    if move == {number}:  # {moves[number][0]}", f"        {call}"]
+    look_ahead.append("    return")
     in_place = [text for text in IN_PLACE if any("in_place(" in call or "gibbs(" in call for _, call in moves)]
-    return (
-        "\n\n\n".join(
-            [head, *user_functions, *functions, "\n".join(evaluate), *in_place, "\n".join(propose), f"@sampler\n{RUN}"]
-        )
-        + "\n"
-    )
+    written = ["\n".join(evaluate), *in_place, "\n".join(propose), "\n".join(look_ahead), f"@sampler\n{RUN}"]
+    return "\n\n\n".join([head, *user_functions, *functions, *written]) + "\n"
 
 
 def _alike(moves: Sequence[tuple[str, str]]) -> dict[str, list[int]]:

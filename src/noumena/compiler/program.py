@@ -112,6 +112,7 @@ class _Compiler(Direct):
             if self.changes_plainly(kind):
                 self.write_number_move(kind)
         calls = [(move.name, self.call_of(move, free)) for move in moves]
+        ahead = [self.look_ahead_of(move) for move in moves]
         for key in self.attributes:
             self._relay(key, lookers=self.lookers(key))
         for key, counted in self.counted.items():
@@ -136,7 +137,7 @@ class _Compiler(Direct):
         )
         return Program(
             self.problem,
-            module_text(self.chunks, self.dispatch, self.used_families, calls, self.user_code.functions),
+            module_text(self.chunks, self.dispatch, self.used_families, calls, ahead, self.user_code.functions),
             layout,
             self.words,
             tuple(self.operations),

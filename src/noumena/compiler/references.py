@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from noumena.compiler.alike import Counted, parts
 from noumena.compiler.attributes import Attributes
+from noumena.compiler.plan import Move
 from noumena.compiler.text import Text
 from noumena.model.expressions import Draw
+from noumena.model.types import ObjectType
+
+_CALLS = re.compile(r"(\w+)\(")
 
 
 class References(Attributes):
@@ -24,6 +29,8 @@ class References(Attributes):
             text.line("return REJECT")
         self._find_readers(kind, readers, text)
         type_, statement = self.layouts[kind].result, self.layouts[kind].single
+        if self._may_be_early(key, readers):
+            self._reject_early(type_, statement, *readers[0], text)
         drawn = f"draw_object(w, {type_}, {statement}, old)"
         text.line(f"p = choose_object(w, {type_}, old, held) if how == BY_SETTING else {drawn}")
         with text.block("if p == REFUSED:"):
@@ -101,6 +108,55 @@ class References(Attributes):
         text.line(f"release_object(w, {kind}, old)")
         text.line("return APPLIED")
         self.write(f"refer_{kind}", "w, how", text, f"another object for {self.layouts[kind].name}", inlined=True)
+
+    def look_ahead_of(self, move: Move) -> str:
+        """The call that asks for what a move will read in the next step; empty if it reads little that is far away."""
+        key = self.functions_by_kind.get(move.kind)
+        if move.function != "identity" or key not in self.references:
+            return ""
+        reader, counted = next((self.kind_numbers[k], c) for k, c in self.counted.items() if c.reference == key)
+        if self._few(reader):
+            return ""
+        attribute = self.kind_numbers[counted.attributes[0]]
+        return (
+            f"expect_reference(w, {move.kind}, {reader}, {self.layouts[move.kind].result}, {attribute}, word, second)"
+        )
+
+    def _may_be_early(self, key: str, readers: Sequence[tuple[int, Counted]]) -> bool:
+        """Whether it is worth while to reject before it is looked whether a new object was chosen (`kernel/early`).
+
+        The factor of the reader is computed in vain half of the time then, so it must not take long.
+        """
+        result = self.facts.functions[key].result
+        if len(readers) > 1 or not isinstance(result, ObjectType) or self.problem.model.types[result.name].guaranteed:
+            return False
+        reader, _ = readers[0]
+        text = next(chunk for chunk in self.chunks if f"def factor_{reader}(" in chunk).partition(":")[2]
+        called = set(_CALLS.findall(text))
+        own = [f for f in self.user_code.functions if any(f"def {name}(" in f for name in called)]
+        written = {name for name in called for f in own if f"def {name}(" in f}
+        # Python is asked only where what the user wrote gives up.
+        cheap = called <= written | ({"float", "call_remembered"} if written else {"float"})
+        loops = any(f" {word} " in f for f in own for word in ("for", "while"))
+        return cheap and not loops and not self._few(reader) and not self._has_density(reader)
+
+    def _reject_early(self, type_: int, statement: int, reader: int, counted: Counted, text: Text) -> None:
+        """Rejects what is rejected whatever the attributes of a new object would be, and whichever was chosen."""
+        attributes = [self.kind_numbers[a] for a in counted.attributes]
+        text.line(f"i = early_choice(w, {type_}, {statement}) if how == BY_SETTING and g{reader} >= 0 else NONE")
+        with text.block("if i >= 0:"):
+            text.line(f"known = int(i < w.o_used[{type_}])")
+            text.line(f"p = w.o_list[w.o_base[{type_}] + i * known]")
+            for a in attributes:
+                text.line(f"n{a} = {self.variable(a, 'p')}")
+            with text.block(f"if {' and '.join(f'n{a} >= 0' for a in attributes)}:"):
+                for a in attributes:
+                    text.line(f"h{a} = w.{'v_real' if self.layouts[a].real else 'v_int'}[n{a}]")
+                given = ", ".join(["p", *(self.attribute_word(a).text for a in counted.attributes)])
+                text.line(f"f{reader} = factor_{reader}(w, g{reader}, x{reader}, {given})")
+                text.line(f"ratio = early_ratio(w, {type_}, {statement}, held, known) - k{reader}")
+                with text.block(f"if is_hopeless(w, ratio + if_known(f{reader}, known)):"):
+                    text.line("return REJECT")
 
     def _few(self, reader: int) -> int:
         """How many values a counted kind has, if they are few, else 0."""

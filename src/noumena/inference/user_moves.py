@@ -212,6 +212,7 @@ def _compiled_together(
         if any(type(p.proposer).first_state is not Proposer.first_state for p in joined):
             compile_for_python(access)
         module = load_generated(code.package, folder / "move.py", folder.name)
+        module.look_ahead = code.module.look_ahead  # type: ignore[attr-defined]  # what a generated module has
         try:
             return compiled_proposers(joined, table, access, code.module.propose, module, keep=key is not None)
         except NotCompiled as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
@@ -14,8 +15,8 @@ def blocks(records: Iterable[Any], by: Callable[[Any], Hashable] | None = None) 
     """One group for each key: `blocks(years)`, or `blocks(rows, by=lambda row: row["name"][:3])`.
 
     The records are those of the guaranteed objects, in their order. A key is the record itself, or what `by` makes of
-    it; None is no key, and such an object is in no group. For several keys, join several blocks with `|`. Takes time
-    in proportion to the records.
+    it; None and not-a-number are no keys, and such an object is in no group. For several keys, join several blocks with
+    `|`. Takes time in proportion to the records.
     """
     if isinstance(records, str | bytes):
         raise refusal(f"the records are one string, {_shown(records)}", "give a list with one record for each object")
@@ -23,7 +24,7 @@ def blocks(records: Iterable[Any], by: Callable[[Any], Hashable] | None = None) 
     groups, members, position = [], [], -1
     for position, record in enumerate(records):
         key = record if by is None else by(record)
-        if key is None:
+        if key is None or (isinstance(key, float) and math.isnan(key)):
             continue
         try:
             group = numbers.setdefault(key, len(numbers))

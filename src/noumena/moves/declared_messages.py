@@ -58,6 +58,8 @@ def _looked_after(table: Table, world: Any) -> str:
     how, type_ = (int(word) for word in world.g_int[0:2])
     if how == 2:
         return f"the move reads `{name}`, which is derived, after it has changed something"
+    if how == 3:
+        return f"the move asks for ln p of a variable of `{name}` after it has changed something"
     what = "preimages" if how == 0 else f"world.{table.type_names[type_]}.used"
     return f"the move looks at {what} after it has changed a variable of `{name}`"
 

@@ -47,6 +47,10 @@ NO_SET = Complaint(
     "choose.one_of takes a type, the objects in use of a type, or the preimage of a function of one object",
     "a type must have guaranteed objects only: write world.T.used for others",
 )
+NO_TRIALS = Complaint(
+    "a declared move weighs no changes",
+    "make its choices by the factors world.F.log_prob(x), or derive from nm.Proposer",
+)
 OTHER_RANDOMNESS = Complaint(
     "the move takes random numbers from elsewhere", "make its choices by `choose`, so that they are charged"
 )

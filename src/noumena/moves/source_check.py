@@ -263,6 +263,8 @@ class _Reader(ast.NodeVisitor):
             complaint = wording.overload(owner.entries, len(node.args))
             if isinstance(complaint, FunctionEntry):
                 complaint = wording.no_factor(complaint)
+        elif owner.what == "world" and name in ("repeat", "weigh") and self._reading.begun == "change":
+            complaint = declared_wording.NO_TRIALS
         elif owner.what == "world" and name in ("repeat", "weigh") and len(node.args) != 1:
             complaint = wording.one_trial(name, len(node.args))
         elif owner.what == "function" and name == "preimage":

@@ -29,8 +29,9 @@ WORLD_PARTS = ("number", "repeat", "weigh")
 class FunctionEntry:
     """A random function or a number variable; `objects` has the type number of each argument, -1 for no object.
 
-    `result` is the type number of its values, `real` whether they are. A function with a `reader(w, *arguments)` is
-    computed where it is read; `derived` ones and those `observed` for all arguments cannot be set.
+    `result` is the type number of its values, `real` whether they are; `domain` has all values if the text tells them
+    and they are few. A function with a `reader(w, *arguments)` is computed where it is read; `derived` ones and those
+    `observed` for all arguments cannot be set.
     """
 
     name: str
@@ -44,6 +45,7 @@ class FunctionEntry:
     observed: bool = False
     reader: Callable[..., Any] | None = field(default=None, compare=False)
     statement: int = -1
+    domain: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,7 @@ def make_table(problem: Problem, layout: Layout, module: Any) -> Table:
             derived=not layout.kinds[kind].listed,
             observed=_all_observed(problem, parameters, observed.get(key, set())),
             reader=getattr(module, f"read_{kind}") if inlined else None,
+            domain=layout.kinds[kind].domain,
         )
         entries.append(entry)
         if not function.hidden:

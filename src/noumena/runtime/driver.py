@@ -23,7 +23,9 @@ _LOOP = """def run(w, evaluate, until):  # to so many steps, or recorded samples
             word = word_of_step(w, w.iteration + 1)
             {choose}
             second = second_word_of_step(w, w.iteration + 1)
-            if w.far != 0:
+            if w.far == 1:
+                look_ahead(w, {ahead}, word, second)
+            elif w.far != 0:
                 foresee(w)
             if w.move_direct[k] == 0:
                 begin(w)
@@ -39,12 +41,17 @@ _LOOP = """def run(w, evaluate, until):  # to so many steps, or recorded samples
             w.since += w.recording{end}
     return until"""
 RUN = _LOOP.format(
-    first="following = move_of(w, word)", take="k = following", choose="following = move_of(w, word)", end=""
+    first="following = move_of(w, word)",
+    take="k = following",
+    choose="following = move_of(w, word)",
+    ahead="following",
+    end="",
 )
 RUN_WITH_ROWS = _LOOP.format(
     first="following = place_of(w, w.after, word)",
     take="k, then = w.place_move[following], w.place_next[following]",
     choose="following = place_of(w, then, word)",
+    ahead="w.place_move[following]",
     end="\n            w.after = then",
 )
 """The loop where some moves come one after the other: what follows is a place, at which a move is made."""
@@ -56,4 +63,4 @@ NAMES = {
     "patch": ("begin", "rollback"),
     "random": ("second_word_of_step", "word_of_step"),
 }
-"""What it needs, by the module of the kernel; `propose(w, move)` besides."""
+"""What it needs, by the module of the kernel; `propose(w, move)` and `look_ahead(w, move, word, second)` besides."""

@@ -31,7 +31,7 @@ READ_AFTER = 110
 CHANGED_TWICE = 111
 """A variable was changed that the move has changed before."""
 LOOKED_AFTER = 112
-"""Preimages (0), objects in use (1) or a derived function (2) were looked at after a change that they depend on."""
+"""Preimages (0), objects in use (1), a derived function (2) or ln p (3) were looked at after a change."""
 NOT_TOLD = 113
 """The way back makes a choice that was not told."""
 NOT_MADE = 114

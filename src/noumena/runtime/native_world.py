@@ -263,7 +263,8 @@ class NativeWorld:
         starts = list(accumulate((-(-array.nbytes // _LINE) * _LINE for array in parts), initial=0))
         if starts[-1] < _SMALL or not hasattr(mmap, "MADV_HUGEPAGE"):
             return
-        memory = mmap.mmap(-1, starts[-1] + _PAGE)
+        # Private: of memory that is shared, as it would be otherwise, systems seldom make large pages.
+        memory = mmap.mmap(-1, starts[-1] + _PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
         memory.madvise(mmap.MADV_HUGEPAGE)
         room = np.frombuffer(memory, np.uint8)
         room = room[-room.ctypes.data % _PAGE :]

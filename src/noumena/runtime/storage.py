@@ -76,8 +76,8 @@ _FIRST_CAPACITY = 64
 _PLACES_PER_CHANGE = 16
 _FOR_EVER = 2**62
 """How long preimages are kept that nothing reads: see `variables.keep_preimages`."""
-_NEAR = 2**19
-"""With more variables than these, steps look ahead (`kernel/foresight`)."""
+_NEAR, _LESS_NEAR = 2**16, 2**19
+"""With more variables than these, steps look ahead to the next one, or to those after it (`kernel/foresight`)."""
 
 
 def zeros(name: str, size: int) -> list[Any]:
@@ -353,7 +353,7 @@ def release(world: AnyWorld) -> None:
     for group, top in tops.items():
         _resize(world, group, _with_spare(top))
     _lay_lists(world, [_with_spare(size) if size else 4 for size in world.k_size])
-    world.far = int(world.v_top > _NEAR)
+    world.far = int(world.v_top > _NEAR) + int(world.v_top > _LESS_NEAR)
     if not isinstance(world, World):
         world.settle()
 

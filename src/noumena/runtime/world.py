@@ -300,7 +300,7 @@ class World:
     move_tried: Ints
     move_done: Ints
     iteration: int
-    far: int  # whether the state is so large that what is to be read is asked for before
+    far: int  # 1 if the state is so large that what the next step reads is asked for, 2 if also what later ones do
     ahead_kind: Ints  # of steps to come: the function of the variable that will be picked, where it or its reader is
     ahead_place: Ints
     ahead_object: Ints  # and the object that will be chosen, or its place

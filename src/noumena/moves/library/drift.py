@@ -25,6 +25,7 @@ from dataclasses import dataclass
 
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import any_argument, proposer_text, spread
+from noumena.moves.library.weighing import real_function
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import FunctionEntry, Table
 from noumena.moves.wording import Complaint
@@ -78,12 +79,7 @@ class Drift(LibraryMove):
     def text(self, table: Table) -> str:
         """The source of the proposer."""
         fitting = Fitting(self.name, table)
-        f, entry = self.function, fitting.changeable(self.function)
-        if not entry.real:
-            message = f"the values of `{f}` are not reals but {entry.result_name}"
-            known = [n for n, found in table.functions.items() if all(e.real for e in found)]
-            hint = f"those of {', '.join(sorted(known))} are" if known else "no function has reals as its values"
-            fitting.refuse(Complaint(message, hint))
+        f, entry = self.function, real_function(fitting, self.function)
         self._check_options(fitting)
         picked, free = self._picking(fitting, entry)
         low, high = self.bounds or (0.0, 0.0)

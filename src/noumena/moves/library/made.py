@@ -28,6 +28,9 @@ def made(given: Any, table: Table) -> Proposer:
     kind: Any = type(found)
     if kind.propose is Proposer.propose or not isinstance(kind.propose, types.FunctionType):
         raise _refused(f"`{kind.__name__}` has no `propose`", "define propose(self, world, rng)")
+    if isinstance(found, DeclaredMove) and isinstance(given, LibraryMove):
+        hint = "ask in its `change`, and return nm.REJECT"
+        raise _refused(f"{given.name} is of a declared move, which cannot be composed", hint)
     if isinstance(found, DeclaredMove):
         if kind.change is DeclaredMove.change or not isinstance(kind.change, types.FunctionType):
             raise _refused(f"`{kind.__name__}` has no `change`", "define change(self, world, choose)")

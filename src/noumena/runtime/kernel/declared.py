@@ -15,6 +15,7 @@ from . import access, jit
 from .flags import FRESH, NONE, PENDING, REMOVED, SET
 from .holding import misuse
 from .objects import application_of
+from .prospects import log_factor as log_factor
 from .round_trip import (
     BACK,
     THERE,
@@ -31,7 +32,7 @@ from .variables import find as find_variable
 if TYPE_CHECKING:
     from noumena.runtime.world import World
 
-_BY_PREIMAGE, _BY_USE, _BY_TERM = 0, 1, 2
+_BY_PREIMAGE, _BY_USE, _BY_TERM, _BY_FACTOR = 0, 1, 2, 3
 """How a move looks at what it has changed: see `move_faults.LOOKED_AFTER`."""
 
 
@@ -95,6 +96,15 @@ def read_real(w: World, kind: int, a: int, b: int, c: int, d: int) -> float:
     """The value of a real variable."""
     _may_read(w, kind, a, b, c, d)
     return access.read_real(w, kind, a, b, c, d)
+
+
+@jit
+def held(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
+    """A variable whose ln p is asked for, which depends on others too: before any change."""
+    _may_read(w, kind, a, b, c, d)
+    if w.wrote == w.runs:
+        misuse(w, faults.LOOKED_AFTER, kind, _BY_FACTOR, 0, 0, 0)
+    return access.held(w, kind, a, b, c, d)
 
 
 @jit
