@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,3 +101,10 @@ def test_a_world_is_drawn_from_the_prior() -> None:
     assert 1 <= int(world["#Ball"]) <= 3
     assert {f"Seen(D[{i}])" for i in range(3)} <= set(world)
     assert dict(nm.Model.from_text(URN).sample_world(seed=5)) == world
+
+
+def test_a_text_is_not_taken_for_source_files() -> None:
+    text: Any = "random Boolean X ~ BooleanDistrib(0.3);"
+    with pytest.raises(nm.BlogError, match="takes source files, and was given a text") as error:
+        nm.Model(text)
+    assert error.value.diagnostics[0].hint == "write nm.Model.from_text(text) or nm.Model.from_files(path)"

@@ -47,6 +47,9 @@ class Model:
         objects: Mapping[str, Iterable[Any]] | None = None,
         concrete: Collection[str] = (),
     ) -> None:
+        if isinstance(sources, str | Path):
+            hint = "write nm.Model.from_text(text) or nm.Model.from_files(path)"
+            raise BlogError([Diagnostic("nm.Model takes source files, and was given a text or a path", None, hint)])
         self.sources = tuple(sources)
         library = {**BUILT_IN, **python_distributions(distributions or {})}
         self._loaded: Loaded = load(self.sources, library, python_functions(functions or {}), params, objects)

@@ -99,8 +99,7 @@ def make(world: AnyWorld, layout: Layout) -> None:
         setattr(world, name, zeros(name, 4 * _FIRST_CAPACITY))
     world.b_capacity = world.r_capacity = 4 * _FIRST_CAPACITY
     _make_hash(world, 4 * _FIRST_CAPACITY)
-    world.random = zeros("random", RANDOM_WORDS * STREAMS)
-    world.saved = zeros("saved", RANDOM_WORDS * STREAMS)
+    world.random, world.saved = (zeros(name, RANDOM_WORDS * STREAMS) for name in ("random", "saved"))
     world.evaluate = zeros("evaluate", 3)
     world.ahead_kind, world.ahead_place, world.ahead_object = ([flags.NONE] * STEPS_AHEAD for _ in range(3))
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)

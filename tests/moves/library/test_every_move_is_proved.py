@@ -13,7 +13,16 @@ import pytest
 from noumena.inference.move_check import check_move
 from noumena.inference.move_report import MoveReport
 from noumena.moves import library
-from noumena.moves.library import BirthDeath, Drift, FromData, MoveReferrer, SplitMerge, SwapReferrers
+from noumena.moves.library import (
+    BirthDeath,
+    DelayedAcceptance,
+    Drift,
+    FromData,
+    MoveReferrer,
+    SplitMerge,
+    SwapReferrers,
+    When,
+)
 from noumena.moves.library.written import LibraryMove
 from tests.asking import model_problem, problem
 from tests.moves.library.proved_splits import SPLITS
@@ -27,6 +36,7 @@ type Pub; type Cit; distinct Cit C1, C2; #Pub ~ UniformInt(1, 3);
 random Boolean Title(Pub p) ~ BooleanDistrib(0.3); random Pub PubCited(Cit c) ~ UniformChoice({{p for Pub p}});
 random Boolean Text(Cit c) ~ if Title(PubCited(c)) {COIN}; obs Text(C1) = true; obs Text(C2) = false;
 """
+THREE = TWO.replace("C1, C2", "C1, C2, C3").replace("UniformInt(1, 3)", "UniformInt(1, 2)") + "obs Text(C3) = true;"
 SOME = TWO.replace("distinct Cit", "distinct Pub G; distinct Cit").replace("UniformInt(1, 3)", "UniformInt(0, 1)")
 COLOURS = """
 type Ball; type Draw; distinct Draw D1, D2; #Ball ~ UniformInt(1, 2);
@@ -66,6 +76,9 @@ _SWAP, _TITLE, _STEP, _ON_LOG = (
     Drift("X", 1.0),
     Drift("X", 0.8, on="log"),
 )
+_FEWER = When("world.Pub.number < 3", _ANY)
+_LATER = DelayedAcceptance(_ANY, "-0.8 * world.Pub.number")
+_SETS_TITLE = ("other = world.Pub.new()", "other = world.Pub.new()\n        world.Title[other] = 0")
 _BACK = f"return {_LOG}(back) - {_LOG}(forward)"
 
 PROVED: dict[type[LibraryMove], Proved] = {
@@ -83,12 +96,8 @@ PROVED: dict[type[LibraryMove], Proved] = {
         broken={
             "wrong ratio": (TWO, _SPLIT, (("return (size - 2)", "return 0.4 + (size - 2)"),)),
             "no way back": (TWO, _SPLIT, (("# merge", "\n            return nm.REJECT"),)),
-            "wrong owner": (
-                TWO,
-                _SPLIT,
-                (("other = world.Pub.new()", "other = world.Pub.new()\n        world.Title[other] = 0"),),
-            ),
-            "uncharged choice": ("m03_citations", _SPLIT, (("(size - 2) * math.log(2.0)", "0.0"),)),
+            "wrong owner": (TWO, _SPLIT, (_SETS_TITLE,)),
+            "uncharged choice": (THREE, _SPLIT, (("(size - 2) * math.log(2.0)", "0.0"),)),
         },
     ),
     MoveReferrer: Proved(
@@ -141,7 +150,7 @@ PROVED: dict[type[LibraryMove], Proved] = {
     FromData: Proved(
         right=((TWO, _TITLE), (SOME, _TITLE), (COLOURS, FromData("Paint", "Drawn", "Seen"))),
         broken={
-            "wrong ratio": ("m03_citations", _TITLE, ((_BACK, f"return {_LOG}(forward) - {_LOG}(back)"),)),
+            "wrong ratio": (TWO, _TITLE, ((_BACK, f"{_BACK} + 0.4"),)),
             "no way back": (TWO, _TITLE, ((" or back == 0", ""), ("math.log(back)", "math.log(max(back, 1))"))),
             "wrong owner": (
                 TWO,
@@ -167,6 +176,41 @@ PROVED: dict[type[LibraryMove], Proved] = {
             ),
         },
     ),
+    When: Proved(
+        right=(
+            (TWO, _FEWER),
+            (SOME, When("world.PubCited[0] != world.PubCited[1]", _CITED)),
+            (GUARANTEED, When("world.F[0] != 1", _SWAP)),
+        ),
+        broken={
+            "wrong ratio": (TWO, _FEWER, (("return log_q\n", "return log_q + 0.4\n"),)),
+            "no way back": (TWO, _FEWER, ((" or not condition_1(world)", ""),)),
+            "wrong owner": (TWO, When("world.Pub.number > 1", _SPLIT), (_SETS_TITLE,)),
+            "uncharged choice": (
+                TWO,
+                _FEWER,
+                (
+                    (
+                        "if not condition_1(world):",
+                        "if not condition_1(world) or (world.Pub.number == 1 and rng.flip(0.4)):",
+                    ),
+                ),
+            ),
+        },
+    ),
+    DelayedAcceptance: Proved(
+        right=(
+            (TWO, _LATER),
+            (SOME, DelayedAcceptance(_CITED, "0.7 if world.PubCited[0] == world.PubCited[1] else 0.1")),
+            (GUARANTEED, DelayedAcceptance(_SWAP, "0.5 * world.F[0]")),
+        ),
+        broken={
+            "wrong ratio": (TWO, _LATER, (("return before - after", "return after - before"),)),
+            "no way back": (TWO, _LATER, ((" and not rng.flip(math.exp(log_x))", ""),)),
+            "wrong owner": (TWO, DelayedAcceptance(_SPLIT, "0.5 * world.Pub.used.number"), (_SETS_TITLE,)),
+            "uncharged choice": (TWO, _LATER, (("return before - after", "return log_q"),)),
+        },
+    ),
     Drift: Proved(
         right=((LINE, _STEP), (RATE, _ON_LOG), (SHARE, Drift("X", 1.0, bounds=(0, 1)))),
         broken={
@@ -183,7 +227,7 @@ PROVED: dict[type[LibraryMove], Proved] = {
                     ),
                 ),
             ),
-            "uncharged choice": (LINE, _STEP, (("1.0 * rng.normal()", "(0.1 + old * old) * rng.normal()"),)),
+            "uncharged choice": (LINE, _STEP, (("rng.normal()", "(0.1 + old * old) * rng.normal()"),)),
         },
     ),
 }
