@@ -12,7 +12,7 @@ from noumena.model.diagnostics import BlogError
 from noumena.moves.library import SmartMerge
 from tests.moves.library.test_attributes import SMALL
 from tests.moves.library.test_from_data import TEXTS
-from tests.moves.library.test_restricted_split_merge import NUMBERS, ONE
+from tests.moves.library.test_restricted_split_merge import NEVER, NUMBERS, ONE
 from tests.moves.library.trying import COIN, TWO_WAYS, Edited, standard_errors, table_of
 from tests.moves.running import moves_of, started, wrongness
 
@@ -20,6 +20,7 @@ RIGHT = [
     (NUMBERS, SmartMerge("PubCited", ONE)),
     (SMALL, SmartMerge("PubCited", ONE)),
     (TWO_WAYS, SmartMerge("F")),
+    (NEVER, SmartMerge("PubCited", ONE)),
 ]
 
 

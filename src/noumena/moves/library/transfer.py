@@ -18,15 +18,15 @@ transfer that would take away an object which something refers to is impossible,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from noumena.model.expressions import BuiltinCall, Comprehension, Draw, Expression, Quantified, RandomCall, children
+from noumena.model.expressions import BuiltinCall, Comprehension, Draw, Expression, Quantified, RandomCall
 from noumena.model.influence import all_drawn
 from noumena.model.types import INTEGER, ObjectType
 from noumena.moves import wording
 from noumena.moves.library.fitting import OWN_PROPOSER, Fitting
 from noumena.moves.library.phrases import only_if, proposer_text, spread
+from noumena.moves.library.readers import parts
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import FunctionEntry, Table, TypeEntry
 from noumena.moves.wording import Complaint
@@ -94,6 +94,9 @@ def propose(self, world, rng):
             if not all_drawn(_number_body(table, entry)):
                 fitting.refuse(Complaint(f"the number of `{name}` is not drawn in all cases", OWN_PROPOSER))
         elif name in table.types:
+            if not table.types[name].statements:
+                message = f"`{name}` has guaranteed objects only, and no number statement"
+                fitting.refuse(Complaint(message, "name a function whose values are whole numbers"))
             fitting.refuse(wording.no_such_number(table, name))
         else:
             view, entry = f"world.{name}", fitting.changeable(name)
@@ -127,8 +130,8 @@ def _check_number(fitting: Fitting, name: str) -> str:
     body = _number_body(fitting.table, number)
     terms = [e.term for e in problem.evidence if not _is_size(e.term, name)]
     terms += [f.body for f in problem.random.values() if not all_drawn(f.body)]
-    counted = any(isinstance(e, Comprehension) and e.counted and _is_over(e, name) for t in terms for e in _parts(t))
-    reads = any(isinstance(e, RandomCall | Comprehension | Quantified) for e in _parts(body))
+    counted = any(isinstance(e, Comprehension) and e.counted and _is_over(e, name) for t in terms for e in parts(t))
+    reads = any(isinstance(e, RandomCall | Comprehension | Quantified) for e in parts(body))
     if counted or reads or not isinstance(body, Draw):
         message = f"the number of `{name}` may follow what is transferred, and the move could not count its objects"
         fitting.refuse(Complaint(message, OWN_PROPOSER))
@@ -150,10 +153,3 @@ def _is_size(e: Expression, type_: str) -> bool:
 
 def _is_over(e: Comprehension, type_: str) -> bool:
     return any(isinstance(b.type, ObjectType) and b.type.name == type_ for b in e.bindings)
-
-
-def _parts(e: Expression) -> Iterator[Expression]:
-    """A term and all terms within it."""
-    yield e
-    for child in children(e):
-        yield from _parts(child)
