@@ -83,21 +83,16 @@ def propose(self, world, rng):
     def _variables(self, fitting: Fitting) -> tuple[str, FunctionEntry]:
         """The view of the variables, and what they are."""
         name, table = self.function, fitting.table
+        counted = [e for e in table.numbers.get(name, ()) if e.objects]
+        if name in table.types and not counted:
+            fitting.refuse(_no_two_numbers(table, name))
         if name in table.numbers:
-            counted = [e for e in table.numbers[name] if e.objects]
-            if not counted:
-                fitting.refuse(Complaint(f"the number of `{name}` is one variable only", "the move needs two"))
             if len(counted) > 1:
                 message = f"`{name}` has number statements with different numbers of generating objects"
                 fitting.refuse(Complaint(message, OWN_PROPOSER))
             view, entry = f"world.number.{name}", counted[0]
             if not all_drawn(_number_body(table, entry)):
                 fitting.refuse(Complaint(f"the number of `{name}` is not drawn in all cases", OWN_PROPOSER))
-        elif name in table.types:
-            if not table.types[name].statements:
-                message = f"`{name}` has guaranteed objects only, and no number statement"
-                fitting.refuse(Complaint(message, "name a function whose values are whole numbers"))
-            fitting.refuse(wording.no_such_number(table, name))
         else:
             view, entry = f"world.{name}", fitting.changeable(name)
             if entry.result_name != str(INTEGER):
@@ -113,6 +108,16 @@ def propose(self, world, rng):
                 message = f"the arguments of `{name}` are of type {parameter}, and must be guaranteed or numbered"
                 fitting.refuse(Complaint(message, OWN_PROPOSER))
         return view, entry
+
+
+def _no_two_numbers(table: Table, name: str) -> Complaint:
+    """Why there are no two number variables under the name of a type."""
+    if not table.types[name].statements:
+        message = f"`{name}` has guaranteed objects only, and no number statement"
+        return Complaint(message, "name a function whose values are whole numbers")
+    if any(longer.startswith(f"{name}_") for longer in table.numbers):
+        return wording.no_such_number(table, name)
+    return Complaint(f"the number of `{name}` is one variable only", "the move needs two")
 
 
 def _any_object(type_: TypeEntry) -> str:
