@@ -25,6 +25,7 @@ from noumena.moves.library import (
 )
 from noumena.moves.library.written import LibraryMove
 from tests.asking import model_problem, problem
+from tests.moves.library.proved_splits import SPLITS
 from tests.moves.library.trying import COIN, GUARANTEED, Edited
 
 KINDS = ("wrong ratio", "no way back", "wrong owner", "uncharged choice")
@@ -231,6 +232,7 @@ PROVED: dict[type[LibraryMove], Proved] = {
     ),
 }
 """What is known of each move. Moves on reals go through the joint-distribution test."""
+PROVED.update({move: Proved(right, broken) for move, (right, broken) in SPLITS.items()})
 
 CLASSES = [getattr(library, name) for name in library.__all__]
 MOVES = [c for c in CLASSES if isinstance(c, type) and issubclass(c, LibraryMove) and c is not LibraryMove]

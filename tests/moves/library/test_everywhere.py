@@ -7,7 +7,17 @@ from collections.abc import Iterator
 import pytest
 
 from noumena.model.diagnostics import BlogError
-from noumena.moves.library import BirthDeath, FromData, MoveReferrer, SplitMerge, SwapReferrers
+from noumena.moves.library import (
+    BirthDeath,
+    FromData,
+    MoveReferrer,
+    RestrictedSplitMerge,
+    SmartMerge,
+    SmartSplit,
+    SplitMerge,
+    SwapReferrers,
+    Transfer,
+)
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import Table
 from tests.moves.library.trying import table_of
@@ -23,8 +33,15 @@ def all_moves(table: Table) -> Iterator[LibraryMove]:
     """The moves for every function and type, whether they fit or not."""
     for f in table.functions:
         yield from (SplitMerge(f), SplitMerge(f, number=True), MoveReferrer(f, new=0.35), SwapReferrers(f))
-        yield from (FromData(a, f, text) for a in table.functions for text in table.functions)
+        for a in table.functions:
+            for text in table.functions:
+                yield FromData(a, f, text)
+                yield SplitMerge(f, attributes={a: text})
+                yield RestrictedSplitMerge(f, {a: text}, scans=0)
+                yield from (SmartSplit(f, {a: text}), SmartMerge(f, {a: text}))
+        yield from (RestrictedSplitMerge(f), SmartSplit(f), SmartMerge(f), Transfer(f))
     yield from map(BirthDeath, table.types)
+    yield from map(Transfer, table.numbers)
 
 
 def fitting_moves(model: str) -> list[LibraryMove]:

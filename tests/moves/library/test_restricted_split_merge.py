@@ -25,6 +25,9 @@ obs Text(C1) = 1; obs Text(C2) = 2; obs Text(C3) = 2; query Title(PubCited(C1));
 """
 """Three citations and values that are not listed, so that all ways of a scan are few."""
 
+NEVER = NUMBERS.replace("{1 -> 0.8, 2 -> 0.2}", "{1 -> 1.0}")
+"""Some texts are impossible for some titles."""
+
 ONE = {"Title": "Text"}
 RIGHT = [
     (NUMBERS, RestrictedSplitMerge("PubCited", ONE)),
@@ -32,6 +35,7 @@ RIGHT = [
     ("m03_citations", RestrictedSplitMerge("PubCited", ONE, scans=0, number=True)),
     (KNOWN, RestrictedSplitMerge("F", {"Red": "Seen"}, scans=0)),
     (TWO_WAYS, RestrictedSplitMerge("F")),
+    (NEVER, RestrictedSplitMerge("PubCited", ONE)),
 ]
 
 
@@ -60,7 +64,7 @@ def test_broken_copies_do_not(old: str, new: str) -> None:
 
 
 def test_no_split_makes_a_guaranteed_object() -> None:
-    broken = Edited(RIGHT[4][1], "other < 1:", "other < 0:")
+    broken = Edited(RIGHT[4][1], "other < 1 or", "other < 0 or")
     assert wrongness(moves_of(TWO_WAYS, broken)) > 1e-4
 
 

@@ -13,8 +13,11 @@ from noumena.moves.library.move_referrer import MoveReferrer
 from noumena.moves.library.resegment import Resegment
 from noumena.moves.library.restricted_split_merge import RestrictedSplitMerge
 from noumena.moves.library.slice import Slice
+from noumena.moves.library.smart_merge import SmartMerge
+from noumena.moves.library.smart_split import SmartSplit
 from noumena.moves.library.split_merge import SplitMerge
 from noumena.moves.library.swap_referrers import SwapReferrers
+from noumena.moves.library.transfer import Transfer
 from noumena.moves.library.when import When
 from noumena.moves.library.written import LibraryMove
 
@@ -30,8 +33,11 @@ LIBRARY: Mapping[str, type[LibraryMove]] = {
         MoveReferrer,
         RestrictedSplitMerge,
         Slice,
+        SmartMerge,
+        SmartSplit,
         SplitMerge,
         SwapReferrers,
+        Transfer,
     )
 }
 """The moves by their names, as far as they are told of names and numbers alone."""
@@ -50,7 +56,10 @@ __all__ = [
     "Resegment",
     "RestrictedSplitMerge",
     "Slice",
+    "SmartMerge",
+    "SmartSplit",
     "SplitMerge",
     "SwapReferrers",
+    "Transfer",
     "When",
 ]

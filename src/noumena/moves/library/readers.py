@@ -96,7 +96,7 @@ class _Reading:
         attributes: set[str] = set()
         others: set[str] = set()
         looks_around = False
-        for e in _parts(body):
+        for e in parts(body):
             looks_around = looks_around or isinstance(e, Comprehension | Quantified | OriginCall)
             if isinstance(e, RandomCall) and not self._is_own(e):
                 (attributes if self._is_attribute(e) else others).add(e.function)
@@ -104,7 +104,7 @@ class _Reading:
 
     def is_read(self, body: Expression) -> bool:
         """Whether a text reads the reference at its own arguments."""
-        return any(map(self._is_own, _parts(body)))
+        return any(map(self._is_own, parts(body)))
 
     def _is_own(self, e: Expression) -> bool:
         if not isinstance(e, RandomCall) or e.function != self.reference:
@@ -142,8 +142,8 @@ class _Reading:
         return None
 
 
-def _parts(e: Expression) -> Iterator[Expression]:
+def parts(e: Expression) -> Iterator[Expression]:
     """A term and all terms within it."""
     yield e
     for child in children(e):
-        yield from _parts(child)
+        yield from parts(child)

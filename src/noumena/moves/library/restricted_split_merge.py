@@ -44,10 +44,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from noumena.moves.candidates import Candidates
-from noumena.moves.library.attributes import attribute_methods, check_attributes, not_free, removal
+from noumena.moves.library.attributes import not_free, removal
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import CANDIDATE, made_with, only_if, pair_of_arguments, proposer_text, spread
-from noumena.moves.library.readers import weighed
+from noumena.moves.library.splitting import splitting
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import Table
 from noumena.moves.wording import Complaint
@@ -83,37 +83,15 @@ class RestrictedSplitMerge(LibraryMove):
         fitting = Fitting(self.name, table)
         if self.scans < 0:
             fitting.refuse(Complaint(f"`scans` is {self.scans}", "it must be 0 or more"))
-        f, entry = self.function, fitting.reference(self.function)
-        if not entry.objects:
-            fitting.refuse(Complaint(f"`{f}` has no arguments, and one variable cannot be split", "use MoveReferrer"))
-        type_ = fitting.type_of(entry.result)
-        fitting.identified(type_)
-        referring, named = fitting.referring(type_), self.attributes
-        causes = [entry, *check_attributes(fitting, f, named)]
-        if self.number:
-            fitting.steady_in_number([*referring.values()], causes, type_.name)
-        else:
-            fitting.steady([*referring.values()], causes)
-        fitting.candidates(self.candidates, entry)
-        first, second, x = (spread(name, entry) for name in ("first", "second", "x"))
-        fit = " + ".join(f"world.{reader}.log_prob({x})" for reader in weighed(fitting, f, entry, named))
-        t, given = type_.name, len(type_.guaranteed)
-        others = " or ".join(f"world.{g}.preimage(other).number > 0" for g in referring if g != f)
-        launch = [
-            f"    world.{a}[kept], world.{a}[other] = world.{d}[first], world.{d}[second]" for a, d in named.items()
-        ]
-        methods = f"{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}{attribute_methods(fitting, f, named)}"
+        f, named = self.function, self.attributes
+        made = splitting(fitting, f, named, self.number)
+        fitting.candidates(self.candidates, made.entry)
+        t = made.type.name
+        first, second, x = (spread(name, made.entry) for name in ("first", "second", "x"))
+        drawing = f"{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}"
         body = f"""\
-{methods}def gain(self, world, x, kept, other):
-    world.{f}[x] = kept
-    fit = {fit}
-    world.{f}[x] = other
-    gain = {fit} - fit
-    # Both factors may be 0; and none is so small that it may not be drawn.
-    return 0.0 if math.isnan(gain) else min(max(gain, -700.0), 700.0)
-
-def propose(self, world, rng):
-    {pair_of_arguments(fitting, entry, self.candidates)}
+{drawing}{made.methods()}{made.gain()}def propose(self, world, rng):
+    {pair_of_arguments(fitting, made.entry, self.candidates)}
     if first == second or not world.{f}.free({first}) or not world.{f}.free({second}):
         return nm.REJECT
 {
@@ -129,15 +107,8 @@ def propose(self, world, rng):
     splits, back = kept == other, 0.0
 {
             only_if(
-                given,
-                f'''    if not splits and other < {given}:  # guaranteed, and a split makes none
-        return nm.REJECT
-''',
-            )
-        }{
-            only_if(
-                others,
-                f'''    if not splits and ({others}):  # it would stay in use
+                made.no_way_back(),
+                f'''    if not splits and ({made.no_way_back()}):  # no split would undo it
         return nm.REJECT
 ''',
             )
@@ -156,7 +127,7 @@ def propose(self, world, rng):
             world.{f}[x] = kept
     members = [x for x in world.{f}.preimage(kept) if x != first and x != second and world.{f}.free({x})]
     world.{f}[second] = other
-{"".join(line + chr(10) for line in launch)}{only_if(named, self._scans(f))}    log_g = 0.0
+{made.launch()}{only_if(named, self._scans(f))}    log_g = 0.0
     for x in members:
         gain = self.gain(world, x, kept, other)
         goes = rng.flip(1.0 / (1.0 + math.exp(-gain))) if splits else world.{f}.saved[x] == other
