@@ -91,6 +91,37 @@ def log_normal_block(x: Sequence[float], mean: float, variance: float, noise: fl
     return float(-0.5 * (off @ np.linalg.solve(covariance, off) + np.linalg.slogdet(2 * math.pi * covariance)[1]))
 
 
+def storm() -> Answers:
+    """The first city has Severe damage; so the other one prepares, and has it with 0.9 · 0.2 + 0.1 · 0.8."""
+    severe = 0.9 * 0.2 + 0.1 * 0.8
+    either = 0.5 * 1 + 0.5 * severe
+    return {
+        "First": {"A": 0.5, "B": 0.5},
+        "Damage(A)": {"Severe": either, "Mild": 1 - either},
+        "Damage(Other)": {"Severe": severe, "Mild": 1 - severe},
+    }
+
+
+def weather() -> Answers:
+    """The chain of states forwards and backwards: position 0 is Sun, 1 is Rain, and day 21 was not seen."""
+    umbrella = [c == "1" for c in "001111001000110111" + "00"]
+    step = np.array([[0.9, 0.1], [0.2, 0.8]])
+    seen = [np.ones(2), *(np.array([0.2, 0.9]) if u else np.array([0.8, 0.1]) for u in umbrella), np.ones(2)]
+    forward, backward = [np.array([0.7, 0.3])], [np.ones(2)]
+    for factor in seen[1:]:
+        forward.append((forward[-1] @ step) * factor)
+    for factor in seen[:0:-1]:
+        backward.insert(0, step @ (factor * backward[0]))
+    total = float(forward[-1].sum())
+    found: Answers = {}
+    for day in (4, 9, 21):
+        sun, rain = (forward[day] * backward[day] / total).tolist()
+        found[f"State(@{day})"] = {"Sun": sun, "Rain": rain}
+    pair = forward[15][:, None] * step * (seen[16] * backward[16])[None, :] / total
+    same = float(np.trace(pair))
+    return {**found, "State(@15) == State(@16)": {True: same, False: 1 - same}}
+
+
 def mixture() -> Answers:
     """Clusters: the centres are integrated out."""
     x = [-4.1, -3.2, -2.9, 0.3, 0.9, 4.4, 5.0, 5.3]

@@ -14,9 +14,14 @@ from benchmarks.plans import exact
 FOLDER = Path(__file__).parents[2] / "benchmarks" / "plans"
 
 
-def test_counting_gives_what_enumeration_gives() -> None:
-    found = nm.Model.from_files(str(FOLDER / "citations12.blog")).infer(engine="exact")
-    for query, distribution in exact.citations().items():
+@pytest.mark.parametrize(
+    ("name", "answers"), [("citations12", exact.citations), ("storm", exact.storm), ("weather", exact.weather)]
+)
+def test_counting_gives_what_enumeration_gives(
+    name: str, answers: Callable[[], dict[str, dict[object, float]]]
+) -> None:
+    found = nm.Model.from_files(str(FOLDER / f"{name}.blog")).infer(engine="exact")
+    for query, distribution in answers().items():
         for value, probability in distribution.items():
             assert found[query].probability(value) == pytest.approx(probability, abs=1e-9)
 
