@@ -27,8 +27,8 @@ class Edited(LibraryMove):
     def name(self) -> str:
         return f"Edited {self.move.name}"
 
-    def data(self) -> Mapping[str, Any]:
-        return self.move.data()
+    def data(self, table: Table) -> Mapping[str, Any]:
+        return self.move.data(table)
 
     def text(self, table: Table) -> str:
         text = self.move.text(table)

@@ -55,9 +55,9 @@ class Composed(LibraryMove):
         """`When(SplitMerge(PubCited))`."""
         return f"{type(self).__name__}({move_name(self._inner)})"
 
-    def data(self) -> Mapping[str, Any]:
+    def data(self, table: Table) -> Mapping[str, Any]:
         """The arrays of the inner move."""
-        return self._inner.data() if isinstance(self._inner, LibraryMove) else {}
+        return self._inner.data(table) if isinstance(self._inner, LibraryMove) else {}
 
     def text(self, table: Table) -> str:
         """The source of the inner move, if the library writes it, and of this one."""

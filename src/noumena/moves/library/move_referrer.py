@@ -71,7 +71,7 @@ class MoveReferrer(LibraryMove):
         """`MoveReferrer(PubCited)`."""
         return f"MoveReferrer({self.function})"
 
-    def data(self) -> Mapping[str, Any]:
+    def data(self, table: Table) -> Mapping[str, Any]:
         """The candidates, if there are any."""
         return {} if self.candidates is None else self.candidates.arrays()
 
@@ -95,7 +95,7 @@ class MoveReferrer(LibraryMove):
         uses = " + ".join(f"world.{g}.preimage(old).number" for g in referring)
         index, free = ("x", f"world.{f}.free({spread('x', entry)})") if entry.objects else ("()", f"world.{f}.free()")
         body = f"""\
-{made_with(self.data())}{going}
+{made_with(self.data(table))}{going}
 def propose(self, world, rng):
 {
             only_if(

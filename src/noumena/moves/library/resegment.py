@@ -9,9 +9,9 @@ Proof. c is drawn from the same law in both directions, and k′ from k with the
 laws are symmetric; what leads beyond an end is a rejection. The parts follow from the cut, and the cut from the parts,
 since no two beginnings of a text are equal. So q cancels, and ln q(s|s′)/q(s′|s) = 0.
 
-If the parts joined are not the text of c, the move is a rejection. The first state of a chain is cut in the middle
-where it would not be the text: it is not to be expected that the prior draws it. A model in which the parts may decide
-whether the parts of others are read is refused.
+If the parts joined are not the text of c, the move is a rejection. The first state of a chain is cut where the parts
+are most probable, if it would not be the text: it is not to be expected that the prior draws it. A model in which the
+parts may decide whether the parts of others are read is refused.
 
 All beginnings and ends of the texts are data of the move, so that it is compiled: their number is that of the
 characters.
@@ -29,8 +29,7 @@ from noumena.model.influence import influence
 from noumena.model.types import STRING
 from noumena.moves.library.fitting import OWN_PROPOSER, Fitting
 from noumena.moves.library.phrases import proposer_text
-from noumena.moves.library.written import LibraryMove, compiled_text
-from noumena.moves.proposer import Proposer
+from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import FunctionEntry, Table
 from noumena.moves.wording import Complaint
 
@@ -51,14 +50,8 @@ class Resegment(LibraryMove):
         """`Resegment(Head, Tail)`."""
         return f"Resegment({self.first}, {self.second})"
 
-    def proposer(self, table: Table) -> Proposer:
-        """The proposer, with the parts of the texts as numbers, which stand for strings in a chain."""
-        text = self.text(table)
-        made: Proposer = compiled_text(self.name, text)["Resegment"](**self._parts(table))
-        return made
-
-    def _parts(self, table: Table) -> Mapping[str, Any]:
-        """The beginnings and ends of all texts, one text after the other, and where each begins."""
+    def data(self, table: Table) -> Mapping[str, Any]:
+        """The beginnings and ends of all texts, as numbers that stand for strings, and where each text begins."""
         lengths = [len(t) + 1 for t in self.texts]
         begin = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
         heads = [int(table.encode(t[:k], STRING)) for t in self.texts for k in range(len(t) + 1)]
@@ -91,9 +84,15 @@ def cut(self, world, c):
 def first_state(self, world, rng):
     for c in range(world.{type_.name}.number):
         if world.{f}.free(c) and world.{g}.free(c) and self.cut(world, c) < 0:
-            middle = (self.begin[c] + self.begin[c + 1]) // 2
-            world.{f}[c] = self.heads[middle]
-            world.{g}[c] = self.tails[middle]
+            best, most = self.begin[c], -math.inf
+            for at in range(self.begin[c], self.begin[c + 1]):
+                world.{f}[c] = self.heads[at]
+                world.{g}[c] = self.tails[at]
+                fit = world.{f}.log_prob(c) + world.{g}.log_prob(c)
+                if fit > most:
+                    best, most = at, fit
+            world.{f}[c] = self.heads[best]
+            world.{g}[c] = self.tails[best]
 
 def propose(self, world, rng):
     c = rng.integer(world.{type_.name}.number)

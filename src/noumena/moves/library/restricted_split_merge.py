@@ -74,7 +74,7 @@ class RestrictedSplitMerge(LibraryMove):
         """`RestrictedSplitMerge(PubCited)`."""
         return f"RestrictedSplitMerge({self.function})"
 
-    def data(self) -> Mapping[str, Any]:
+    def data(self, table: Table) -> Mapping[str, Any]:
         """The candidates, if there are any."""
         return {} if self.candidates is None else self.candidates.arrays()
 
@@ -88,7 +88,7 @@ class RestrictedSplitMerge(LibraryMove):
         fitting.candidates(self.candidates, made.entry)
         t = made.type.name
         first, second, x = (spread(name, made.entry) for name in ("first", "second", "x"))
-        drawing = f"{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}"
+        drawing = f"{made_with(self.data(table))}{only_if(self.candidates, CANDIDATE)}"
         body = f"""\
 {drawing}{made.methods()}{made.gain()}def propose(self, world, rng):
     {pair_of_arguments(fitting, made.entry, self.candidates)}

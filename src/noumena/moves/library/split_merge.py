@@ -73,7 +73,7 @@ class SplitMerge(LibraryMove):
         """`SplitMerge(PubCited)`."""
         return f"SplitMerge({self.function})"
 
-    def data(self) -> Mapping[str, Any]:
+    def data(self, table: Table) -> Mapping[str, Any]:
         """The candidates, if there are any."""
         return {} if self.candidates is None else self.candidates.arrays()
 
@@ -95,7 +95,8 @@ class SplitMerge(LibraryMove):
         t, given, named = type_.name, len(type_.guaranteed), self.attributes
         first, second, x = (spread(name, entry) for name in ("first", "second", "x"))
         others = " or ".join(f"world.{g}.preimage(other).number > 0" for g in referring if g != f)
-        methods = f"{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}{attribute_methods(fitting, f, named)}"
+        drawing = f"{made_with(self.data(table))}{only_if(self.candidates, CANDIDATE)}"
+        methods = f"{drawing}{attribute_methods(fitting, f, named)}"
         body = f"""\
 {methods}def size(self, world, {t.lower()}):
     number = 0

@@ -47,7 +47,7 @@ class SwapReferrers(LibraryMove):
         """`SwapReferrers(PubCited)`."""
         return f"SwapReferrers({self.function})"
 
-    def data(self) -> Mapping[str, Any]:
+    def data(self, table: Table) -> Mapping[str, Any]:
         """The candidates, if there are any."""
         return {} if self.candidates is None else self.candidates.arrays()
 
@@ -61,7 +61,7 @@ class SwapReferrers(LibraryMove):
         fitting.always_read(entry)
         fitting.candidates(self.candidates, entry)
         body = f"""\
-{made_with(self.data())}{only_if(self.candidates, CANDIDATE)}def propose(self, world, rng):
+{made_with(self.data(table))}{only_if(self.candidates, CANDIDATE)}def propose(self, world, rng):
     {pair_of_arguments(fitting, entry, self.candidates)}
     if first == second or not world.{f}.free({spread("first", entry)}) or not world.{f}.free({spread("second", entry)}):
         return nm.REJECT

@@ -35,14 +35,14 @@ class LibraryMove(ABC):
     def text(self, table: Table) -> str:
         """The source of the proposer, a class with the name of this one; `BlogError` if the move does not fit."""
 
-    def data(self) -> Mapping[str, Any]:
+    def data(self, table: Table) -> Mapping[str, Any]:
         """The arrays that the written class is made with, by the names of its arguments."""
         return {}
 
     def proposer(self, table: Table) -> Proposer:
         """The proposer, compiled by Python from its text, which Python finds when it shows a line of it."""
         text = self.text(table)
-        made: Proposer = compiled_text(self.name, text)[type(self).__name__](**self.data())
+        made: Proposer = compiled_text(self.name, text)[type(self).__name__](**self.data(table))
         return made
 
 
