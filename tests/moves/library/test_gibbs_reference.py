@@ -8,7 +8,19 @@ import noumena as nm
 from noumena.inference.reverse_check import check_reverse
 from noumena.model.diagnostics import BlogError
 from noumena.moves.library import GibbsReference, gibbs_reference
-from tests.moves.library.trying import COIN, GRID, GUARANTEED, KNOWN, TWO_WAYS, Edited, standard_errors, table_of
+from tests.moves.library.trying import (
+    COIN,
+    GRID,
+    GUARANTEED,
+    KNOWN,
+    LOPSIDED,
+    ONE_PAIR,
+    TWO_GROUPS,
+    TWO_WAYS,
+    Edited,
+    standard_errors,
+    table_of,
+)
 from tests.moves.running import moves_of, started, wrongness
 
 HYPER = f"""
@@ -23,20 +35,24 @@ obs Seen(D1) = true; obs Seen(D2) = false; query Mu;
 """All options need Mu, and some of them need an attribute of their own."""
 
 RIGHT = [
-    ("m03_citations", "PubCited"),
-    ("m06_empty_set", "F"),
-    ("m06_empty_set_guaranteed", "F"),
-    ("m11_not_equal_filter", "C"),
-    (GRID, "At"),
-    (GUARANTEED, "F"),
-    (KNOWN, "F"),
-    (HYPER, "F"),
+    ("m03_citations", GibbsReference("PubCited")),
+    ("m06_empty_set", GibbsReference("F")),
+    ("m06_empty_set_guaranteed", GibbsReference("F")),
+    ("m11_not_equal_filter", GibbsReference("C")),
+    (GRID, GibbsReference("At")),
+    (GUARANTEED, GibbsReference("F")),
+    (KNOWN, GibbsReference("F")),
+    (HYPER, GibbsReference("F")),
+    ("m03_citations", GibbsReference("PubCited", LOPSIDED)),
+    ("m03_citations", GibbsReference("PubCited", ONE_PAIR)),
+    (GUARANTEED, GibbsReference("F", TWO_GROUPS)),
+    (KNOWN, GibbsReference("F", LOPSIDED)),
 ]
 
 
-@pytest.mark.parametrize(("model", "function"), RIGHT)
-def test_it_leaves_the_posterior_as_it_is(model: str, function: str) -> None:
-    moves = moves_of(model, GibbsReference(function))
+@pytest.mark.parametrize(("model", "move"), RIGHT)
+def test_it_leaves_the_posterior_as_it_is(model: str, move: GibbsReference) -> None:
+    moves = moves_of(model, move)
     assert wrongness(moves) < 1e-12
     check_reverse(started(moves))
 
@@ -47,17 +63,19 @@ random Pub PubCited(Cit c) ~ UniformChoice({{p for Pub p}}); random Boolean Text
 obs Text(C1) = true; obs Text(C2) = false; query PubCited(C1) == PubCited(C2);
 """
 WRONG = [
-    (SMALL, "PubCited", "world.PubCited.preimage(old).number > 1", "True"),  # a singleton's title is redrawn
-    (SMALL, "PubCited", "world.repeat(chosen)", "pass"),  # what was weighed is not kept
-    (SMALL, "PubCited", "return -weight", "return 0.0"),
-    (SMALL, "PubCited", "total, chosen, weight = 0.0", "total, chosen, weight = 1.0"),
-    ("m06_empty_set_guaranteed", "F", "old < 1 or ", ""),
+    (SMALL, GibbsReference("PubCited"), "is_alone = world.PubCited.preimage(old).number == 1", "is_alone = False"),
+    (SMALL, GibbsReference("PubCited"), "world.repeat(chosen)", "pass"),  # what was weighed is not kept
+    (SMALL, GibbsReference("PubCited"), "return -weight", "return 0.0"),
+    (SMALL, GibbsReference("PubCited"), "total, chosen, weight = 0.0", "total, chosen, weight = 1.0"),
+    ("m06_empty_set_guaranteed", GibbsReference("F"), "old >= 1 and ", ""),
+    (GUARANTEED, GibbsReference("F", TWO_GROUPS), "not self.is_near(world, x, old)", "False"),
+    (GUARANTEED, GibbsReference("F", LOPSIDED), "for place in range(i):", "for place in range(0):"),
 ]
 
 
-@pytest.mark.parametrize(("model", "function", "old", "new"), WRONG)
-def test_broken_copies_do_not(model: str, function: str, old: str, new: str) -> None:
-    assert wrongness(moves_of(model, Edited(GibbsReference(function), old, new))) > 1e-4
+@pytest.mark.parametrize(("model", "move", "old", "new"), WRONG)
+def test_broken_copies_do_not(model: str, move: GibbsReference, old: str, new: str) -> None:
+    assert wrongness(moves_of(model, Edited(move, old, new))) > 1e-4
 
 
 def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
