@@ -34,7 +34,17 @@ obs Seen(D1) = true; obs Seen(D2) = false; query Mu;
 """
 """All options need Mu, and some of them need an attribute of their own."""
 
+TWO_LEVELS = f"""
+type Res; type Pub; type Cit; distinct Cit C1, C2; #Res ~ UniformInt(1, 2); #Pub ~ UniformInt(1, 2);
+random Boolean Name(Res r) ~ BooleanDistrib(0.3); random Res Author(Pub p) ~ UniformChoice({{r for Res r}});
+random Pub PubCited(Cit c) ~ UniformChoice({{p for Pub p}});
+random Boolean Text(Cit c) ~ if Name(Author(PubCited(c))) {COIN};
+obs Text(C1) = true; obs Text(C2) = false; query PubCited(C1) == PubCited(C2);
+"""
+"""Two options could share the name of an author, if they were not in use."""
+
 RIGHT = [
+    (TWO_LEVELS, GibbsReference("PubCited")),
     ("m03_citations", GibbsReference("PubCited")),
     ("m06_empty_set", GibbsReference("F")),
     ("m06_empty_set_guaranteed", GibbsReference("F")),
@@ -104,7 +114,13 @@ obs Seen(D) = true; query S;
 """
 """Two of three options need S."""
 
+GIVEN_LEVELS = TWO_LEVELS.replace("#Pub", "distinct Pub P1, P2; #Pub")
 REFUSED = [
+    (
+        GIVEN_LEVELS,
+        "PubCited",
+        "the value of `PubCited` may decide whether `Name` is read, at model.blog:5:33, and could not be weighed",
+    ),
     (
         "m12_self_reference",
         "First",
