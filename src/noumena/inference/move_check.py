@@ -118,12 +118,18 @@ def _exact(problem: Problem, proposer: Part, concrete: frozenset[str], states_at
             message = f"the move meets {error}"
         except NotFinite as error:
             message = str(error)
+        except BlogError as error:
+            if not small.replaced:
+                raise
+            # A move that is written for some laws does not fit a model whose laws were replaced.
+            raise fail(f"{_UNFIT}: {error.diagnostics[0].message}", None, _SMALLER_HINT) from None
     raise fail(f"{_TOO_LARGE}: {message}", None, _SMALLER_HINT)
 
 
 _TOO_LARGE = "the model cannot be made small enough to enumerate"
 _NOT_MET = "no state of the smaller model meets its evidence"
-_BEYOND = (NORMAL.message, COMPUTED.message, _TOO_LARGE, _NOT_MET)
+_UNFIT = "the move is not for the smaller model"
+_BEYOND = (NORMAL.message, COMPUTED.message, _TOO_LARGE, _NOT_MET, _UNFIT)
 """How errors begin that say that enumeration does not go, and nothing against the move."""
 _SMALLER_HINT = "check the move on a smaller model of the same shape"
 

@@ -93,9 +93,37 @@ def test_what_some_need_is_one(cause: str, text: str, name: str) -> None:
     assert clash(cause, text) == name
 
 
+ALIKE = """
+type Res; type Pub; type Cit; distinct Cit C; #Res ~ Poisson(2); #Pub ~ Poisson(2); random Real X ~ Gaussian(0, 1);
+random Real Name(Res r) ~ Gaussian(0, 1); random Res Author(Pub p) ~ UniformChoice({r for Res r});
+random Pub F(Cit c) ~ UniformChoice({p for Pub p}); random Real Text(Cit c) ~ Gaussian(Name(Author(F(c))), 1);
+"""
+
+
+def test_what_only_a_new_object_needs_is_no_clash() -> None:
+    assert clash_of(ALIKE + "obs Text(C) = 1.0; query X;", "F", "Pub") is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "random Pub First ~ UniformChoice({p for Pub p}); obs Text(C) = 1.0; obs Name(Author(First)) = 1.0;",
+        "random Real Other(Cit c) ~ Gaussian(Name(Author(F(c))), 1); obs Text(C) = 1.0; obs Other(C) = 1.0;",
+        "distinct Pub P; obs Text(C) = 1.0;",
+        "obs Text(C) = 1.0; obs (F(C) != null) = true;",
+    ],
+)
+def test_what_others_may_need_is_one(text: str) -> None:
+    assert clash_of(f"{ALIKE}{text} query X;", "F", "Pub") == "Name"
+
+
 def clash(cause: str, text: str) -> str | None:
     value = "1" if "Integer Y" in text else "true"
-    found = problem(f"{HEAD}{text} obs Y(D1) = {value}; query K;")
+    return clash_of(f"{HEAD}{text} obs Y(D1) = {value}; query K;", cause, "Ball" if cause == "F" else None)
+
+
+def clash_of(text: str, cause: str, referred: str | None) -> str | None:
+    found = problem(text)
     (key,) = (k for k, f in found.random.items() if f.name == cause)
-    met = first_clash(found, [key], "Ball" if cause == "F" else None)
+    met = first_clash(found, [key], referred)
     return None if met is None else met.name

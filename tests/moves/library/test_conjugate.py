@@ -13,9 +13,11 @@ import pytest
 from scipy import stats
 
 import noumena as nm
-from noumena.model.diagnostics import BlogError
+from noumena.inference.move_check import check_move
+from noumena.model.diagnostics import BlogError, RunError
 from noumena.moves.library import Conjugate
 from noumena.moves.mixture import Part
+from tests.asking import problem
 from tests.moves.library.one_variable import Law, evenness
 from tests.moves.library.trying import Edited, standard_errors, table_of
 
@@ -187,3 +189,14 @@ def test_what_it_is_not_for_is_told(model: str, function: str, message: str, hin
         Conjugate(function).text(table_of(model))
     (diagnostic,) = caught.value.diagnostics
     assert (diagnostic.message, diagnostic.hint) == (f"Conjugate({function}): {message}", hint)
+
+
+def test_check_move_tells_that_a_model_of_few_values_is_not_conjugate() -> None:
+    stated = problem(NORMAL)
+    with pytest.raises(RunError) as caught:
+        check_move(stated, Conjugate("X"), proof="exact")
+    assert caught.value.diagnostic.message.startswith(
+        "the move is not for the smaller model: Conjugate(X): the prior of `X`, at model.blog:2:17, is of no conjugate"
+    )
+    assert caught.value.diagnostic.hint == "check the move on a smaller model of the same shape"
+    assert check_move(stated, Conjugate("X"), replicas=100, rounds=2).proof == "joint distribution"

@@ -15,10 +15,14 @@ from noumena.inference.move_report import MoveReport
 from noumena.moves import library
 from noumena.moves.library import (
     BirthDeath,
+    BlockedGibbs,
+    Conjugate,
     DelayedAcceptance,
     Drift,
     FromData,
+    GibbsReference,
     MoveReferrer,
+    Slice,
     SplitMerge,
     SwapReferrers,
     When,
@@ -80,6 +84,10 @@ _FEWER = When("world.Pub.number < 3", _ANY)
 _LATER = DelayedAcceptance(_ANY, "-0.8 * world.Pub.number")
 _SETS_TITLE = ("other = world.Pub.new()", "other = world.Pub.new()\n        world.Title[other] = 0")
 _BACK = f"return {_LOG}(back) - {_LOG}(forward)"
+
+_GIBBS, _BLOCK, _SWITCH = GibbsReference("PubCited"), BlockedGibbs("Z", "T"), BlockedGibbs("S")
+_SLICE, _CONJUGATE = Slice("X", 2.0), Conjugate("X")
+_DRAWN = ("rng.flip(math.exp(w - total))", "rng.flip(0.5)")
 
 PROVED: dict[type[LibraryMove], Proved] = {
     BirthDeath: Proved(
@@ -230,10 +238,86 @@ PROVED: dict[type[LibraryMove], Proved] = {
             "uncharged choice": (LINE, _STEP, (("rng.normal()", "(0.1 + old * old) * rng.normal()"),)),
         },
     ),
+    GibbsReference: Proved(
+        right=((TWO, _GIBBS), (SOME, _GIBBS), (GUARANTEED, GibbsReference("F"))),
+        broken={
+            "wrong ratio": (TWO, _GIBBS, (_DRAWN,)),
+            "no way back": (TWO, _GIBBS, (("else known + 1", "else known"),)),
+            "wrong owner": (
+                TWO,
+                _GIBBS,
+                (
+                    (
+                        "        world.repeat(chosen)",
+                        "        if chosen == known:\n            world.Title[o] = 0\n        world.repeat(chosen)",
+                    ),
+                ),
+            ),
+            "uncharged choice": (TWO, _GIBBS, (("return -weight", "return 0.0"),)),
+        },
+    ),
+    BlockedGibbs: Proved(
+        right=((TWO, BlockedGibbs("Title")), ("m08_switch", _SWITCH), ("m09_sweep", _BLOCK)),
+        broken={
+            "wrong ratio": ("m09_sweep", _BLOCK, (_DRAWN,)),
+            "no way back": ("m09_sweep", _BLOCK, (("in range(4)", "in range(1, 4)"),)),
+            "wrong owner": (
+                "m08_switch",
+                _SWITCH,
+                (
+                    (
+                        "        world.repeat(chosen)",
+                        "        if chosen == 1:\n            world.U1[()] = 1 if rng.flip(0.5) else 0\n"
+                        "        world.repeat(chosen)",
+                    ),
+                ),
+            ),
+            "uncharged choice": ("m08_switch", _SWITCH, (("return -weight", "return 0.0"),)),
+        },
+    ),
+    Slice: Proved(
+        right=((LINE, _SLICE), (RATE, _SLICE), (SHARE, Slice("X", 0.3))),
+        broken={
+            "wrong ratio": (RATE, _SLICE, (("return -weight", "return weight"),)),
+            "no way back": (LINE, _SLICE, (("new = low + (high - low)", "new = old + (high - old)"),)),
+            "wrong owner": (
+                RATE,
+                _SLICE,
+                (
+                    (
+                        "                world.X[()] = new",
+                        "                if new < old:\n                    world.X.resample()\n"
+                        "                    return 0.0\n                world.X[()] = new",
+                    ),
+                ),
+            ),
+            "uncharged choice": (LINE, _SLICE, (("level = math.log", "level = 0.2 * math.log"),)),
+        },
+    ),
+    Conjugate: Proved(
+        right=((LINE, _CONJUGATE), (RATE, _CONJUGATE), (SHARE, _CONJUGATE)),
+        broken={
+            "wrong ratio": (LINE, _CONJUGATE, (("return curve", "return 4.0 * curve"),)),
+            "no way back": (LINE, _CONJUGATE, (("rng.normal()", "abs(rng.normal())"),)),
+            "wrong owner": (
+                LINE,
+                _CONJUGATE,
+                (
+                    (
+                        "        world.X[()] = new",
+                        "        if new < old:\n            world.X.resample()\n            return 0.0\n"
+                        "        world.X[()] = new",
+                    ),
+                ),
+            ),
+            "uncharged choice": (LINE, _CONJUGATE, (("mean + rng.normal()", "mean + 3.0 * rng.normal()"),)),
+        },
+    ),
 }
 """What is known of each move. Moves on reals go through the joint-distribution test."""
 PROVED.update({move: Proved(right, broken) for move, (right, broken) in SPLITS.items()})
 
+REALS = (Conjugate, Drift, Slice)
 CLASSES = [getattr(library, name) for name in library.__all__]
 MOVES = [c for c in CLASSES if isinstance(c, type) and issubclass(c, LibraryMove) and c is not LibraryMove]
 
@@ -264,7 +348,7 @@ RIGHT = [case for found in PROVED.values() for case in found.right]
 def test_it_is_proved(model: str, move: LibraryMove) -> None:
     report = report_on(model, move)
     assert report.right, str(report)
-    assert report.proof == ("joint distribution" if isinstance(move, Drift) else "exact matrix")
+    assert report.proof == ("joint distribution" if isinstance(move, REALS) else "exact matrix")
 
 
 BROKEN = [(kind, *case) for found in PROVED.values() for kind, case in found.broken.items()]
@@ -284,7 +368,7 @@ def test_broken_copies_are_caught_and_named(
     assert not report.invariant
     if report.joint is not None:
         # It cannot tell the kind, but what has gone wrong.
-        assert isinstance(move, Drift)
+        assert isinstance(move, REALS)
         assert move.function in {c.figure for c in report.joint.off}
         return
     assert report.mistake is not None

@@ -9,7 +9,9 @@ import pytest
 from noumena.model.diagnostics import BlogError
 from noumena.moves.library import (
     BirthDeath,
+    BlockedGibbs,
     FromData,
+    GibbsReference,
     MoveReferrer,
     RestrictedSplitMerge,
     SmartMerge,
@@ -33,6 +35,8 @@ def all_moves(table: Table) -> Iterator[LibraryMove]:
     """The moves for every function and type, whether they fit or not."""
     for f in table.functions:
         yield from (SplitMerge(f), SplitMerge(f, number=True), MoveReferrer(f, new=0.35), SwapReferrers(f))
+        yield from (GibbsReference(f), BlockedGibbs(f))
+        yield from (BlockedGibbs(f, g) for g in table.functions if f < g)
         for a in table.functions:
             for text in table.functions:
                 yield FromData(a, f, text)

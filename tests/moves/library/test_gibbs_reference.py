@@ -8,7 +8,19 @@ import noumena as nm
 from noumena.inference.reverse_check import check_reverse
 from noumena.model.diagnostics import BlogError
 from noumena.moves.library import GibbsReference, gibbs_reference
-from tests.moves.library.trying import COIN, GRID, GUARANTEED, KNOWN, TWO_WAYS, Edited, standard_errors, table_of
+from tests.moves.library.trying import (
+    COIN,
+    GRID,
+    GUARANTEED,
+    KNOWN,
+    LOPSIDED,
+    ONE_PAIR,
+    TWO_GROUPS,
+    TWO_WAYS,
+    Edited,
+    standard_errors,
+    table_of,
+)
 from tests.moves.running import moves_of, started, wrongness
 
 HYPER = f"""
@@ -22,21 +34,35 @@ obs Seen(D1) = true; obs Seen(D2) = false; query Mu;
 """
 """All options need Mu, and some of them need an attribute of their own."""
 
+TWO_LEVELS = f"""
+type Res; type Pub; type Cit; distinct Cit C1, C2; #Res ~ UniformInt(1, 2); #Pub ~ UniformInt(1, 2);
+random Boolean Name(Res r) ~ BooleanDistrib(0.3); random Res Author(Pub p) ~ UniformChoice({{r for Res r}});
+random Pub PubCited(Cit c) ~ UniformChoice({{p for Pub p}});
+random Boolean Text(Cit c) ~ if Name(Author(PubCited(c))) {COIN};
+obs Text(C1) = true; obs Text(C2) = false; query PubCited(C1) == PubCited(C2);
+"""
+"""Two options could share the name of an author, if they were not in use."""
+
 RIGHT = [
-    ("m03_citations", "PubCited"),
-    ("m06_empty_set", "F"),
-    ("m06_empty_set_guaranteed", "F"),
-    ("m11_not_equal_filter", "C"),
-    (GRID, "At"),
-    (GUARANTEED, "F"),
-    (KNOWN, "F"),
-    (HYPER, "F"),
+    (TWO_LEVELS, GibbsReference("PubCited")),
+    ("m03_citations", GibbsReference("PubCited")),
+    ("m06_empty_set", GibbsReference("F")),
+    ("m06_empty_set_guaranteed", GibbsReference("F")),
+    ("m11_not_equal_filter", GibbsReference("C")),
+    (GRID, GibbsReference("At")),
+    (GUARANTEED, GibbsReference("F")),
+    (KNOWN, GibbsReference("F")),
+    (HYPER, GibbsReference("F")),
+    ("m03_citations", GibbsReference("PubCited", LOPSIDED)),
+    ("m03_citations", GibbsReference("PubCited", ONE_PAIR)),
+    (GUARANTEED, GibbsReference("F", TWO_GROUPS)),
+    (KNOWN, GibbsReference("F", LOPSIDED)),
 ]
 
 
-@pytest.mark.parametrize(("model", "function"), RIGHT)
-def test_it_leaves_the_posterior_as_it_is(model: str, function: str) -> None:
-    moves = moves_of(model, GibbsReference(function))
+@pytest.mark.parametrize(("model", "move"), RIGHT)
+def test_it_leaves_the_posterior_as_it_is(model: str, move: GibbsReference) -> None:
+    moves = moves_of(model, move)
     assert wrongness(moves) < 1e-12
     check_reverse(started(moves))
 
@@ -47,17 +73,19 @@ random Pub PubCited(Cit c) ~ UniformChoice({{p for Pub p}}); random Boolean Text
 obs Text(C1) = true; obs Text(C2) = false; query PubCited(C1) == PubCited(C2);
 """
 WRONG = [
-    (SMALL, "PubCited", "world.PubCited.preimage(old).number > 1", "True"),  # a singleton's title is redrawn
-    (SMALL, "PubCited", "world.repeat(chosen)", "pass"),  # what was weighed is not kept
-    (SMALL, "PubCited", "return -weight", "return 0.0"),
-    (SMALL, "PubCited", "total, chosen, weight = 0.0", "total, chosen, weight = 1.0"),
-    ("m06_empty_set_guaranteed", "F", "old < 1 or ", ""),
+    (SMALL, GibbsReference("PubCited"), "is_alone = world.PubCited.preimage(old).number == 1", "is_alone = False"),
+    (SMALL, GibbsReference("PubCited"), "world.repeat(chosen)", "pass"),  # what was weighed is not kept
+    (SMALL, GibbsReference("PubCited"), "return -weight", "return 0.0"),
+    (SMALL, GibbsReference("PubCited"), "total, chosen, weight = 0.0", "total, chosen, weight = 1.0"),
+    ("m06_empty_set_guaranteed", GibbsReference("F"), "old >= 1 and ", ""),
+    (GUARANTEED, GibbsReference("F", TWO_GROUPS), "not self.is_near(world, x, old)", "False"),
+    (GUARANTEED, GibbsReference("F", LOPSIDED), "for place in range(i):", "for place in range(0):"),
 ]
 
 
-@pytest.mark.parametrize(("model", "function", "old", "new"), WRONG)
-def test_broken_copies_do_not(model: str, function: str, old: str, new: str) -> None:
-    assert wrongness(moves_of(model, Edited(GibbsReference(function), old, new))) > 1e-4
+@pytest.mark.parametrize(("model", "move", "old", "new"), WRONG)
+def test_broken_copies_do_not(model: str, move: GibbsReference, old: str, new: str) -> None:
+    assert wrongness(moves_of(model, Edited(move, old, new))) > 1e-4
 
 
 def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
@@ -71,7 +99,7 @@ def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
     )
     assert found.warnings == ()
     assert found.acceptance is not None
-    assert found.acceptance["GibbsReference(F)"] > 0.3
+    assert found.acceptance["GibbsReference(F)"] > 0.2
     assert standard_errors(found[query], exact) < 5
 
 
@@ -86,7 +114,13 @@ obs Seen(D) = true; query S;
 """
 """Two of three options need S."""
 
+GIVEN_LEVELS = TWO_LEVELS.replace("#Pub", "distinct Pub P1, P2; #Pub")
 REFUSED = [
+    (
+        GIVEN_LEVELS,
+        "PubCited",
+        "the value of `PubCited` may decide whether `Name` is read, at model.blog:5:33, and could not be weighed",
+    ),
     (
         "m12_self_reference",
         "First",

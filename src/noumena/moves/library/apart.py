@@ -8,6 +8,7 @@ is none. With more of them, the text of the model must show of each variable tha
 
 * that it is read for all values: no condition that depends on the value stands before it; or
 * that it is read for one value alone: the value is an object, and the only argument of its type, as in Title(F(c)); or
+* that it is read for a new object alone, since all others have it (`alike_readers`); or
 * that it is of the block that is weighed, and another variable of the block reads it whatever its value is.
 
 Evidence on a term that is solved for a variable makes that variable follow the others, and counts as a clash.
@@ -38,6 +39,7 @@ from noumena.model.expressions import (
 from noumena.model.model import Problem
 from noumena.model.source import Span
 from noumena.model.types import BOOLEAN, ObjectType
+from noumena.moves.library.alike_readers import only_reader
 from noumena.moves.library.cpd_trees import Nulls, cases, ends, surely
 
 Read = tuple[RandomCall, ...]
@@ -76,6 +78,8 @@ class _Options:
 
     def result(self) -> Clash | None:
         """The first clash that is met."""
+        if self._is_read_alike():
+            return None
         seen: object = None
         while not self._clashes and seen != (state := (len(self._moving), dict(self._own))):
             seen = state
@@ -99,6 +103,22 @@ class _Options:
                     self._clash(_name(self._problem, evidence.term), evidence.span)
         self._clashes += [clash for cause, clash in self._loose.items() if not self._is_anchored(cause)]
         return self._clashes[0] if self._clashes else None
+
+    def _is_read_alike(self) -> bool:
+        """Whether only a new object needs anything: there is one reader, which is drawn whatever the option is."""
+        if self._referred is None:
+            return False
+        (function,) = self._causes
+        key = only_reader(self._problem, function, self._referred)
+        if key is None:
+            return False
+        self._begin(self._problem.random[key].name, key, -1)
+        for end in ends(body := self._problem.random[key].body):
+            if not isinstance(end, Draw) or end.distribution.name == "UniformChoice":
+                return False
+            if any(map(self._decides_null, end.arguments)):
+                return False
+        return all(self._nulls.covers(case) and not self._decides_null(case.subject) for case in cases(body))
 
     def _begin(self, reader: str, key: str, slot: int) -> None:
         """A text is next; `slot` is the parameter that the object is, or -1 if calls of the causes give it."""

@@ -20,6 +20,7 @@ from noumena.model.expressions import (
     Not,
     Quantified,
     RandomCall,
+    binding_terms,
     children,
 )
 from noumena.model.functions import scalars
@@ -35,7 +36,10 @@ _NEVER_NULL = _ARITHMETIC - {later, earlier} | {b.implementation for b in scalar
 
 
 class Nulls:
-    """Which functions of a problem, and terms, may be null; some functions are known not to be."""
+    """Which functions of a problem, and terms, may be null in one case and not in another; some are known not to be.
+
+    A choice from all objects of a type is null for all arguments alike, if there are no objects.
+    """
 
     def __init__(self, problem: Problem, known: Collection[str]) -> None:
         self._problem = problem
@@ -79,7 +83,9 @@ class Nulls:
                 is_whole = self.covers(body) and not self.may_be_null(body.subject)
                 return not is_whole or any(self._body_may_be_null(branch) for _, branch in entries)
             case Draw(distribution=distribution, arguments=arguments):
-                return distribution.name == "UniformChoice" or any(map(self.may_be_null, arguments))
+                if distribution.name == "UniformChoice":
+                    return not _is_whole(arguments[0])
+                return any(map(self.may_be_null, arguments))
         return self.may_be_null(body)
 
     def may_be_null(self, e: Expression) -> bool:
@@ -100,6 +106,15 @@ class Nulls:
         if isinstance(e, BuiltinCall):
             return e.builtin.implementation in _NEVER_NULL
         return isinstance(e, Convert | Not | Connective | MapLiteral)
+
+
+def _is_whole(members: Expression) -> bool:
+    """Whether a term is the set of all objects of a type."""
+    if not isinstance(members, Comprehension) or len(members.bindings) != 1 or members.condition is not None:
+        return False
+    (binding,) = members.bindings
+    is_itself = isinstance(members.element, Local) and members.element.slot == binding.slot
+    return is_itself and isinstance(binding.type, ObjectType) and not binding_terms(binding)
 
 
 def ends(body: Expression) -> Iterator[Expression]:
