@@ -14,7 +14,7 @@ def table_of(model: str) -> Table:
 
 def test_functions_types_and_numbers_have_their_names() -> None:
     table = table_of("m03_citations")
-    assert table.names() == ["Cit", "Pub", "PubCited", "Text", "Title", "number"]
+    assert table.names() == ["Cit", "Pub", "PubCited", "Text", "Title", "number", "repeat", "weigh"]
     assert list(table.numbers) == ["Pub"]
     assert table.types["Cit"].guaranteed == {"C1": 0, "C2": 1, "C3": 2}
 
@@ -30,7 +30,7 @@ def test_number_statements_that_only_origins_tell_apart_get_longer_names() -> No
 
 def test_a_name_that_would_hide_another_gets_an_underscore() -> None:
     table = table_of("type Pub; random Integer number ~ UniformInt(0, 1); obs number = 1; query number;")
-    assert table.names() == ["Pub", "number", "number_"]
+    assert table.names() == ["Pub", "number", "number_", "repeat", "weigh"]
 
 
 def test_hidden_functions_have_no_name() -> None:

@@ -1,11 +1,14 @@
-"""Models and broken copies of splits by fit and of transfers, for `test_every_move_is_proved`."""
+"""Models and broken copies of splits by fit, of transfers and of cuts, for `test_every_move_is_proved`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from noumena.moves.library import RestrictedSplitMerge, SmartMerge, SmartSplit, Transfer
+from noumena.moves.library import Resegment, RestrictedSplitMerge, SmartMerge, SmartSplit, Transfer
 from noumena.moves.library.written import LibraryMove
+from tests.moves.library.test_resegment import DEPENDS
+from tests.moves.library.test_resegment import ONE as ONE_TEXT
+from tests.moves.library.test_resegment import TWO as TWO_TEXTS
 from tests.moves.library.test_restricted_split_merge import NUMBERS, ONE
 from tests.moves.library.test_transfer import BLIPS, BOXES, KNOWN_BOXES
 from tests.moves.library.trying import COIN
@@ -32,6 +35,7 @@ obs Text(C1) = 1; obs Text(C2) = 2; obs Text(C3) = 3;
 
 _FIT = RestrictedSplitMerge("PubCited", ONE, scans=0)
 _SPLIT, _MERGE, _WEIGHT = SmartSplit("PubCited", ONE), SmartMerge("PubCited", ONE), Transfer("Weight", 2)
+_TEXTS = Resegment("Head", "Tail", ["aba", "ab"])
 _OWNER = (("world.Title.remove(other)", "world.Title.resample(other)"),)
 
 Changes = tuple[tuple[str, str], ...]
@@ -102,6 +106,28 @@ SPLITS: Mapping[
                 KNOWN_BOXES,
                 _WEIGHT,
                 (("1 + rng.integer(2)", "1 + rng.integer(max(world.Weight[first], 1))"),),
+            ),
+        },
+    ),
+    Resegment: (
+        ((ONE_TEXT, Resegment("Head", "Tail", ["aba"])), (TWO_TEXTS, _TEXTS), (DEPENDS, _TEXTS)),
+        {
+            "wrong ratio": (TWO_TEXTS, _TEXTS, (("return 0.0", "return 0.3 if new > old else 0.1"),)),
+            "no way back": (TWO_TEXTS, _TEXTS, (("if new == old or", "if new <= old or"),)),
+            "wrong owner": (
+                TWO_TEXTS,
+                _TEXTS,
+                (
+                    (
+                        "world.Tail[c] = self.tails[new]",
+                        "world.Tail[c] = self.tails[new]\n        if new > old:\n            world.Tail.resample(c)",
+                    ),
+                ),
+            ),
+            "uncharged choice": (
+                TWO_TEXTS,
+                _TEXTS,
+                (("if new == old or", "if (new < old and rng.flip(0.4)) or new == old or"),),
             ),
         },
     ),

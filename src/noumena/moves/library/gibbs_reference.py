@@ -54,7 +54,7 @@ class GibbsReference(LibraryMove):
         """`GibbsReference(PubCited)`."""
         return f"GibbsReference({self.function})"
 
-    def data(self) -> Mapping[str, Any]:
+    def data(self, table: Table) -> Mapping[str, Any]:
         """The candidates, if there are any."""
         return {} if self.candidates is None else self.candidates.arrays()
 
@@ -81,7 +81,7 @@ class GibbsReference(LibraryMove):
             options = _all_options(t, given, is_open)
         x = only_if(self.candidates, ", x")
         body = f"""\
-{made_with(self.data())}{options}
+{made_with(self.data(table))}{options}
 def propose(self, world, rng):
 {
             only_if(
