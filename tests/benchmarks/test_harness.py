@@ -142,7 +142,7 @@ def test_the_command_prints_and_keeps_the_tables(tmp_path: Path, capsys: pytest.
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["urns"], "there is no benchmark 'urns'; there are urn, citations, sizes, work, memory, others"),
+        (["urns"], "there is no benchmark 'urns'; there are urn, citations, sizes, work, memory, others, plans"),
         (["urn", "--seconds", "0"], "--seconds 0: a turn must take some time, give a positive number"),
     ],
 )
