@@ -14,6 +14,7 @@ from benchmarks.citations.model import citations
 from benchmarks.exact import log_prior, number_posterior
 from benchmarks.measure import Score, race
 from benchmarks.others import compare
+from benchmarks.plans import table as plans
 from benchmarks.problem import Problem, grouped
 from benchmarks.urn.model import all_blue, alternating
 
@@ -76,6 +77,7 @@ BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "canopies": lambda _: [report.canopies_section(canopy_time.canopy_times())],
     "memory": lambda _: [report.memory_section(sizes.footprints())],
     "others": other_sections,
+    "plans": lambda _: [plans.section()],
 }
 
 
@@ -97,6 +99,8 @@ def main(arguments: list[str] | None = None) -> None:
         for section in BENCHMARKS[name](options.seconds):
             print(section.markdown(), flush=True)
             report.write([section], options.results)
+            if name == "plans" and options.results == RESULTS:
+                plans.into_page(section)
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ _BY_HAND: dict[str, tuple[str, Part]] = {
     "storm": ("OtherCityFirst", moves.Mixture([OtherCityFirst(), moves.Gibbs("Prep")])),
     "weather": ("AllStates", moves.Mixture([AllStates()])),
     "mixture": ("SplitClusters", _mixed(SplitClusters())),
-    "logins": ("SplitPeople", _mixed(SplitPeople(), moves.Gibbs("Home"), moves.Gibbs("Night"))),
+    "logins": ("SplitPeople", moves.Mixture([SplitPeople(), moves.Defaults()], [1, 2])),
     "urn10": ("SplitBalls", _mixed(SplitBalls(), moves.Gibbs("Paint"))),
     "urn30": ("SplitBalls", _mixed(SplitBalls(), moves.Gibbs("Paint"))),
     "tug": ("AllAnew", moves.Mixture([AllAnew()])),

@@ -68,19 +68,6 @@ class AllStates(nm.Proposer):
         return odds / (1.0 + odds)
 
 
-class AllAnew(nm.Proposer):
-    """Draws all strengths and laziness anew from the prior: the evidence of four matches is that weak."""
-
-    def propose(self, world: Any, rng: Any) -> float:
-        """What is drawn is the engine's, and not charged."""
-        for p in range(3):
-            world.Strength.resample(p)
-            for m in range(4):
-                if world.Lazy.free(p, m):
-                    world.Lazy.resample(p, m)
-        return 0.0
-
-
 class AllBoxes(nm.Proposer):
     """Draws the number of boxes and all weights given the total, so that nothing is ever rejected.
 
@@ -126,3 +113,17 @@ class AllBoxes(nm.Proposer):
             rest -= weight
         there, back = self.numbers[new] / self.ways[new, self.total], self.numbers[old] / self.ways[old, self.total]
         return math.log(back) - math.log(there)
+
+
+class AllAnew(nm.Proposer):
+    """Draws all strengths and laziness anew from the prior: the evidence of four matches is that weak."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        """What is drawn is the engine's, and not charged."""
+        for p in range(world.Person.number):
+            if world.Strength.free(p):
+                world.Strength.resample(p)
+            for m in range(world.Match.number):
+                if world.Lazy.free(p, m):
+                    world.Lazy.resample(p, m)
+        return 0.0

@@ -23,6 +23,7 @@ DISCRETE: list[tuple[str, Any, dict[str, str], str]] = [
         {"L[9]": "L[2]", "Poisson(4)": "UniformInt(1, 2)"},
         "Seen(L[{0}]) = Oslo; obs Dark(L[{0}]) = true",
     ),
+    ("tug", whole_states.AllAnew(), {}, "obs AnnBeatsBea(M[0]) = true;"),
     ("boxes", whole_states.AllBoxes(4), {"Poisson(4)": "UniformInt(0, 4)"}, "obs sum({Weight(b) for Box b}) = 4;"),
 ]
 
@@ -46,3 +47,13 @@ def test_moves_of_discrete_variables(name: str, move: Any, changes: dict[str, st
     report = nm.check_move(smaller(name, changes, evidence), move)
     assert report.right, str(report)
     assert report.proof == "exact matrix"
+
+
+def test_the_move_of_clusters() -> None:
+    """It draws normal numbers, so that there is a test and no proof: a false alarm for one seed of ten thousand."""
+    changes = {"P[8]": "P[2]", "UniformInt(1, 4)": "UniformInt(1, 3)"}
+    report = nm.check_move(
+        smaller("mixture", changes, "X(P[{}]) = 0.5"), splits.SplitClusters(), replicas=200, rounds=5
+    )
+    assert report.right, str(report)
+    assert report.proof == "joint distribution"
