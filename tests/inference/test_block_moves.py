@@ -76,6 +76,10 @@ def test_what_decides_which_variables_are_there_is_not_split() -> None:
     assert wrongness(DECIDES) == {}
 
 
+def test_what_may_be_derived_is_not_shared_out() -> None:
+    assert wrongness(BOXES.replace("then UniformInt(1, 3) else", "then 1 else")) == {}
+
+
 def _without_part(w: Any, kind: int, part: int) -> float:
     return 0.0 if part > 0 else -math.inf
 
