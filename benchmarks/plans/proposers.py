@@ -71,18 +71,19 @@ def by_hand(name: str) -> tuple[str, Part] | None:
     return _BY_HAND.get(name)
 
 
-def _mixed(*parts: Part) -> moves.Mixture:
-    return moves.Mixture([*parts, moves.Defaults()], [*(2.0 for _ in parts), 1.0])
+def _with_plan(part: Part, share: float) -> moves.Mixture:
+    """A move with this share of the steps, and the plan with the rest."""
+    return moves.Mixture([part, moves.Defaults()], [share, 1.0 - share])
 
 
 _BY_HAND: dict[str, tuple[str, Part]] = {
     "storm": ("OtherCityFirst", moves.Mixture([OtherCityFirst(), moves.Gibbs("Prep")])),
     "weather": ("AllStates", moves.Mixture([AllStates()])),
-    "mixture": ("SplitClusters", _mixed(SplitClusters())),
-    "logins": ("SplitPeople", moves.Mixture([SplitPeople(), moves.Defaults()], [1, 2])),
-    "urn10": ("SplitBalls", _mixed(SplitBalls(), moves.Gibbs("Paint"))),
-    "urn30": ("SplitBalls", _mixed(SplitBalls(), moves.Gibbs("Paint"))),
-    "tug": ("AllAnew", moves.Mixture([AllAnew()])),
-    "citations12": ("SplitPublications", _mixed(SplitPublications(), moves.Gibbs("Title"))),
+    "mixture": ("SplitClusters", _with_plan(SplitClusters(), 0.1)),
+    "logins": ("SplitPeople", _with_plan(SplitPeople(), 0.1)),
+    "urn10": ("SplitBalls", _with_plan(SplitBalls(), 0.1)),
+    "urn30": ("SplitBalls", _with_plan(SplitBalls(), 0.4)),
+    "tug": ("AllAnew", _with_plan(AllAnew(), 0.1)),
+    "citations12": ("SplitPublications", _with_plan(SplitPublications(), 0.6)),
     "boxes": ("AllBoxes", moves.Mixture([AllBoxes(15)])),
 }
