@@ -63,6 +63,7 @@ def test_broken_copies_do_not(old: str, new: str) -> None:
     assert wrongness(moves_of(SMALL, Edited(RIGHT[0][1], old, new))) > 1e-4
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     model = nm.Model.from_text(TEXTS)

@@ -64,6 +64,7 @@ def test_broken_copies_do_not(model: str, type_: str, old: str, new: str) -> Non
     assert wrongness(moves_of(model, Edited(BirthDeath(type_), old, new))) > 1e-4
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     query = "size({b for Ball b})"

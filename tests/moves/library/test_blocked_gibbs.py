@@ -72,6 +72,7 @@ def test_broken_copies_do_not(model: str, functions: tuple[str, ...], old: str, 
     assert wrongness(moves_of(model, Edited(BlockedGibbs(*functions), old, new))) > 1e-4
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     query = "Size(F(D1))"

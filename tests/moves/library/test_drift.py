@@ -80,6 +80,7 @@ def test_broken_copies_do_not(model: str, move: LibraryMove, old: str, new: str,
     assert standard_errors(run(model, Edited(move, old, new, share=1.0), "X", 3000, "python"), mean) > 6
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_on_objects_in_use_agrees_with_the_exact_answer() -> None:
     move = Drift("W", 1.0)
     assert standard_errors(run(BALLS, move, QUERY, 20_000, "native"), 1 + probability_of_same(3 / 4)) < 5

@@ -70,6 +70,7 @@ def test_broken_copies_do_not(model: str, move: MoveReferrer, old: str, new: str
     assert wrongness(moves_of(model, Edited(move, old, new))) > 1e-4
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     query = "size({b for Ball b})"
@@ -85,6 +86,7 @@ def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
     assert standard_errors(found[query], exact) < 5
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_with_candidates_agrees_with_the_exact_answer() -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     query = "size({b for Ball b})"

@@ -67,7 +67,7 @@ def test_broken_copies_are_found(old: str, new: str) -> None:
     assert wrongness(broken) > 1e-3
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 def test_chains_agree_with_the_exact_answer(backend: str) -> None:
     """Within five standard errors, which fails for one seed of two million."""
     model = nm.Model.from_text(TWO)

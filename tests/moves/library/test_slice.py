@@ -87,6 +87,7 @@ def test_runs_agree_with_the_exact_answer(model: str, move: Slice, mean: float) 
     assert found.acceptance[move.name] > 0.999
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_on_objects_in_use_agrees_with_the_exact_answer() -> None:
     found = run(BALLS, Slice("W", 1.5), 20_000, "native")
     assert found.warnings == ()

@@ -97,6 +97,7 @@ def test_alone_it_reaches_every_assignment_of_things_to_places() -> None:
     assert len(kernel.states) == 6
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     query = "size({p for Place p : p == P2 & At(p) == T2})"
