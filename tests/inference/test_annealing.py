@@ -146,6 +146,7 @@ def test_the_mode_of_a_density_is_approached() -> None:
         assert float(best(text, proposer=given).values["X"]) == pytest.approx(1.6, abs=0.02)
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_goes_the_same_way_and_python_runs_what_it_must() -> None:
     given = Mixture([Repaint(0.3), ByName(), Defaults(), Cycle(Repaint(0.6), Parental("Drawn"))])
     python = best("urn_small", proposer=given, steps=500)

@@ -19,7 +19,7 @@ obs A + B = [3.0, 3.0]; obs Y = true; query Y; query A == [0.0, 0.0]; query A ==
 """
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("text", [JOINED, ADDED])
 def test_chains_agree_with_the_exact_answer(text: str, backend: str) -> None:
     """Within five standard errors, which fails for one seed of two million."""

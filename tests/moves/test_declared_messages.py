@@ -338,6 +338,7 @@ def test_check_move_tells_the_same(tmp_path: Path) -> None:
         nm.check_move(nm.Model.from_text(SWITCH), written(tmp_path, X + "choose.flip(0.5)"))
 
 
+@pytest.mark.campaign
 def test_a_compiled_move_that_goes_elsewhere_names_its_line(tmp_path: Path) -> None:
     error = failure(SWITCH, written(tmp_path, X + "choose.flip(0.5, at=4)"), backend="native")
     assert error is not None

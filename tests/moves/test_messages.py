@@ -13,11 +13,17 @@ from tests.moves.running import moves_of, started
 from tests.moves.written import FIRST_LINE, in_file, without_source
 
 CITATIONS = "m03_citations"
+NAMES = "Cit, Pub, PubCited, Text, Title, number, repeat, weigh"
 
 SEEN_IN_VIEWS = [
     (CITATIONS, "world.PubCitd[0]", "the model has no `PubCitd`", "did you mean `PubCited`?"),
     (CITATIONS, "world.pubcited[0]", "the model has no `pubcited`", "did you mean `PubCited`?"),
-    (CITATIONS, "world.Zzz[0]", "the model has no `Zzz`", "there are Cit, Pub, PubCited, Text, Title, number"),
+    (
+        CITATIONS,
+        "world.Zzz[0]",
+        "the model has no `Zzz`",
+        "there are Cit, Pub, PubCited, Text, Title, number, repeat, weigh",
+    ),
     (CITATIONS, "title_of(world, 0)", "the model has no `Titel`", "did you mean `Title`?"),
     (CITATIONS, "world.Text[0] = 1", "`Text` is evidence, which no move may change", None),
     (CITATIONS, "world.Text.resample(0)", "`Text` is evidence, which no move may change", None),

@@ -98,7 +98,7 @@ class Looks(nm.Proposer):
         return nm.REJECT
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 def test_factors_are_those_of_the_text(backend: str) -> None:
     chain = started(moves_of("m03_citations", Looks(), backend=backend), seed=1)
     chain.advance(20)
@@ -128,7 +128,7 @@ class LooksAfterResample(LooksTooFar):
     how = 1
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 @pytest.mark.parametrize(
     ("move", "message"),
     [
@@ -158,7 +158,7 @@ class NoTrial(nm.Proposer):
         return float(world.weigh())
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 def test_a_trial_is_a_whole_number(backend: str) -> None:
     with pytest.raises((BlogError, RunError), match="the number of a trial is a whole number, not float"):
         started(moves_of("m03_citations", HalfATrial(), backend=backend), seed=1).advance(20)

@@ -70,11 +70,13 @@ def test_compiled_rows_go_the_same_way_as_in_python() -> None:
     assert trace(moves_of(URN, GIVEN, "native")) == trace(moves_of(URN, GIVEN))
 
 
+@pytest.mark.campaign
 def test_rows_of_default_moves_alone_are_compiled_too() -> None:
     given = Mixture([Cycle(PAINT, BALL), Identity("Drawn")])
     assert trace(moves_of(URN, given, "native")) == trace(moves_of(URN, given))
 
 
+@pytest.mark.campaign
 def test_a_move_that_python_runs_may_stand_in_a_row() -> None:
     given = Mixture([Cycle(PAINT, ByName(), Repaint(0.3)), Redraw(), Repeat(ByName(), 2)])
     native = moves_of(URN, given, "native")
