@@ -233,4 +233,4 @@ def test_a_proposer_from_a_file_takes_part(tmp_path: Path) -> None:
     assert "write file.py:Name" in refused("run", model, "--proposer", str(flip))
     assert "defines no proposer `Flop`" in refused("run", model, "--proposer", f"{flip}:Flop")
     assert "has no moves" in refused("run", model, "--engine", "lw", "--proposer", f"{flip}:Flip")
-    assert "one of the library: BirthDeath, Drift" in refused("run", model, "--proposer", "Splitmerge('A')")
+    assert "one of the library: BirthDeath, BlockedGibbs" in refused("run", model, "--proposer", "Splitmerge('A')")
