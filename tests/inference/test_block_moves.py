@@ -78,6 +78,8 @@ def test_what_decides_which_variables_are_there_is_not_split() -> None:
 
 def test_what_may_be_derived_is_not_shared_out() -> None:
     assert wrongness(BOXES.replace("then UniformInt(1, 3) else", "then 1 else")) == {}
+    in_a_case = "then case #Box in {3 -> UniformInt(1, 3)} else"  # and null where there are others
+    assert wrongness(BOXES.replace("then UniformInt(1, 3) else", in_a_case)) == {}
 
 
 def _without_part(w: Any, kind: int, part: int) -> float:

@@ -8,11 +8,10 @@ and which no longer. Runtime and moves build on this (`kernel/alike`, `kernel/di
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
 
 from noumena.compiler.facts import Facts
-from noumena.compiler.solving import all_drawn
 from noumena.model.expressions import (
     Comprehension,
     Constant,
@@ -26,6 +25,7 @@ from noumena.model.expressions import (
     children,
 )
 from noumena.model.model import Problem, RandomFunction
+from noumena.model.trees import all_drawn, parts
 from noumena.model.types import ObjectType
 
 
@@ -117,10 +117,3 @@ def _read_by_counted_alone(
     others += [n.body for n in problem.model.numbers]
     others += [e.term for e in problem.evidence if id(e) in solved]
     return not any(isinstance(e, RandomCall) and e.function in looked_at for body in others for e in parts(body))
-
-
-def parts(e: Expression) -> Iterator[Expression]:
-    """A term and all terms within it."""
-    yield e
-    for child in children(e):
-        yield from parts(child)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Set
 
-from noumena.compiler.alike import parts
 from noumena.compiler.plan import Move
 from noumena.compiler.references import References
 from noumena.compiler.text import Text
@@ -22,6 +21,7 @@ from noumena.model.expressions import (
     RandomCall,
     children,
 )
+from noumena.model.trees import parts
 from noumena.model.types import INTEGER, ObjectType
 
 _READS = (RandomCall, OriginCall, Comprehension, Quantified, Local)

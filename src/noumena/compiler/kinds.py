@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from noumena.compiler.plan import draws_of, finite_support
-from noumena.compiler.solving import Solving, all_drawn
+from noumena.compiler.solving import Solving
 from noumena.compiler.text import Text, Word
 from noumena.compiler.words import is_real
 from noumena.model.expressions import Expression
 from noumena.model.model import RandomFunction
+from noumena.model.trees import all_drawn
 from noumena.model.types import BOOLEAN, INTEGER, TIMESTEP, ObjectType, Type
 from noumena.runtime.layout import HASHED, NO_ARGUMENT, KindLayout, StatementLayout
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from noumena.compiler.alike import Counted, parts
+from noumena.compiler.alike import Counted
 from noumena.compiler.attributes import Attributes
 from noumena.compiler.plan import Move
 from noumena.compiler.text import Text
 from noumena.model.expressions import Draw
+from noumena.model.trees import parts
 from noumena.model.types import ObjectType
 
 _CALLS = re.compile(r"(\w+)\(")

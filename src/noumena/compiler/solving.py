@@ -27,6 +27,7 @@ from noumena.model.expressions import (
     RandomCall,
     children,
 )
+from noumena.model.trees import all_drawn, ends
 from noumena.model.types import INTEGER, REAL, ObjectType
 from noumena.reference.inverses import BINARY, UNARY, operation
 
@@ -369,24 +370,9 @@ def _inverse(symbol: str, known: str, target: str, unknown_is_left: bool) -> tup
     return f"{known} / {target}", f" + math.log(abs({known})) - 2.0 * math.log(abs({target}))"
 
 
-def all_drawn(body: Expression) -> bool:
-    """Whether every leaf of a CPD tree is a draw."""
-    match body:
-        case If(then=then, otherwise=otherwise):
-            return all_drawn(then) and all_drawn(otherwise)
-        case Case(entries=entries):
-            return all(all_drawn(branch) for _, branch in entries)
-    return isinstance(body, Draw)
-
-
 def all_drawn_or_constant(body: Expression) -> bool:
     """Whether no leaf of a CPD tree is determined by other variables."""
-    match body:
-        case If(then=then, otherwise=otherwise):
-            return all_drawn_or_constant(then) and all_drawn_or_constant(otherwise)
-        case Case(entries=entries):
-            return all(all_drawn_or_constant(branch) for _, branch in entries)
-    return isinstance(body, Draw | Constant)
+    return all(isinstance(end, Draw | Constant) for end in ends(body))
 
 
 def _reads_world(e: Expression) -> bool:

@@ -6,10 +6,9 @@ times those of its children (Prop. 5), without anything to complete or to drop.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Set
 
 from noumena.compiler.facts import NEVER_NULL, Facts
-from noumena.compiler.solving import all_drawn
 from noumena.model.expressions import (
     Binding,
     BuiltinCall,
@@ -28,6 +27,7 @@ from noumena.model.expressions import (
     children,
 )
 from noumena.model.model import Problem
+from noumena.model.trees import all_drawn, parts
 
 
 def undeciding(problem: Problem, facts: Facts, solved: Set[int]) -> set[str]:
@@ -129,15 +129,9 @@ def _binds(binding: Binding, through: Set[str]) -> bool:
 
 
 def _calls(e: Expression, functions: Set[str]) -> bool:
-    return any(isinstance(part, RandomCall) and part.function in functions for part in _parts(e))
+    return any(isinstance(part, RandomCall) and part.function in functions for part in parts(e))
 
 
 def _reads(e: Expression) -> bool:
     """Whether a term reads anything random."""
-    return any(isinstance(part, RandomCall | OriginCall | Comprehension | Quantified) for part in _parts(e))
-
-
-def _parts(e: Expression) -> Iterator[Expression]:
-    yield e
-    for child in children(e):
-        yield from _parts(child)
+    return any(isinstance(part, RandomCall | OriginCall | Comprehension | Quantified) for part in parts(e))

@@ -17,9 +17,9 @@ from noumena.model.expressions import (
     RandomCall,
     children,
 )
-from noumena.model.influence import all_drawn
 from noumena.model.model import Problem
 from noumena.model.steadiness import unsteady
+from noumena.model.trees import always_drawn
 from noumena.model.types import INTEGER, ObjectType, Type
 
 
@@ -37,7 +37,7 @@ def totals(problem: Problem, keys: Sequence[str], concrete: Set[str], moved: Set
         kind, function = keys.index(key), problem.random[key]
         if kind not in moved or function.result != INTEGER or unsteady(problem, [key], [key]):
             continue
-        if not all_drawn(function.body):
+        if not always_drawn(function.body):
             continue  # what is derived for one object cannot be given a part
         yield Total("exchange", kind, -1)
         type_ = function.parameters[0].type

@@ -25,6 +25,7 @@ from noumena.model.expressions import (
     is_plain,
 )
 from noumena.model.model import Problem
+from noumena.model.trees import always_drawn, ends
 from noumena.model.types import ObjectType
 
 Read = tuple[RandomCall, ...]
@@ -77,7 +78,7 @@ class _Following:
                 self._visit(term, False, ())
             for number in self._problem.model.numbers:
                 self._visit(number.body, False, ())
-                if self._depends(number.body) and not all_drawn(number.body):
+                if self._depends(number.body) and not always_drawn(number.body):
                     self._types |= self._with_generated({number.type})
             for behind in self._solved:
                 # One of the variables behind evidence on a term follows the others, so that the term keeps its value.
@@ -110,12 +111,12 @@ class _Following:
     def _behind(self, term: Expression) -> set[str]:
         """The functions for one of whose variables evidence on a term may be solved."""
         found: set[str] = set()
-        pending = [*_ends(term)]
+        pending = [*ends(term)]
         while pending:
             for key in _called(pending.pop()):
                 if key not in found:
                     found.add(key)
-                    pending += [end for end in _ends(self._bodies[key]) if not isinstance(end, Draw)]
+                    pending += [end for end in ends(self._bodies[key]) if not isinstance(end, Draw)]
         return found
 
     def _depends(self, e: Expression) -> bool:
@@ -185,21 +186,3 @@ def _called(e: Expression) -> Iterator[str]:
         yield e.function
     for child in children(e):
         yield from _called(child)
-
-
-def _ends(body: Expression) -> Iterator[Expression]:
-    """Where a tree ends."""
-    match body:
-        case If(then=then, otherwise=otherwise):
-            yield from _ends(then)
-            yield from _ends(otherwise)
-        case Case(entries=entries):
-            for _, branch in entries:
-                yield from _ends(branch)
-        case _:
-            yield body
-
-
-def all_drawn(body: Expression) -> bool:
-    """Whether a CPD tree has no deterministic end; a case ends in null where no key fits."""
-    return not isinstance(body, Case) and all(isinstance(end, Draw) for end in _ends(body))

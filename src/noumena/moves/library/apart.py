@@ -38,9 +38,10 @@ from noumena.model.expressions import (
 )
 from noumena.model.model import Problem
 from noumena.model.source import Span
+from noumena.model.trees import cases, ends
 from noumena.model.types import BOOLEAN, ObjectType
 from noumena.moves.library.alike_readers import only_reader
-from noumena.moves.library.cpd_trees import Nulls, cases, ends, surely
+from noumena.moves.library.cpd_trees import Nulls, surely
 
 Read = tuple[RandomCall, ...]
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from noumena.model.influence import all_drawn
+from noumena.model.trees import always_drawn
 from noumena.model.types import BOOLEAN
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.readers import readers_of
@@ -52,7 +52,7 @@ def check_attributes(fitting: Fitting, f: str, given: Mapping[str, str]) -> list
     for a, d in given.items():
         attribute = check_source(fitting, a, f, d, "leave it to the engine")
         key = keys[attribute.kind]
-        if not all_drawn(problem.random[key].body):
+        if not always_drawn(problem.random[key].body):
             fitting.refuse(Complaint(f"`{a}` is not drawn in all cases", "leave it to the engine"))
         if key not in always:
             message = f"no evidence reads `{a}` of an object in all cases, and it may be that nothing needs it"

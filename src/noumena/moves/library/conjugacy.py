@@ -34,7 +34,7 @@ from noumena.model.expressions import (
 from noumena.model.functions.operators import OPERATORS
 from noumena.model.model import Problem
 from noumena.model.source import Span
-from noumena.moves.library.cpd_trees import branches, ends
+from noumena.model.trees import branches, ends
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from noumena.model.functions import scalars
 from noumena.model.functions.operators import OPERATORS
 from noumena.model.functions.time import earlier, later
 from noumena.model.model import Problem
+from noumena.model.trees import ends
 from noumena.model.types import BOOLEAN, ObjectType
 from noumena.model.values import Value
 
@@ -117,14 +118,6 @@ def _is_whole(members: Expression) -> bool:
     return is_itself and isinstance(binding.type, ObjectType) and not binding_terms(binding)
 
 
-def ends(body: Expression) -> Iterator[Expression]:
-    """Where a CPD tree ends."""
-    if not branches(body):
-        yield body
-    for branch in branches(body):
-        yield from ends(branch)
-
-
 def surely(e: Expression) -> Iterator[RandomCall]:
     """What a term or CPD tree reads whatever its conditions are worth, in order."""
     match e:
@@ -141,18 +134,3 @@ def surely(e: Expression) -> Iterator[RandomCall]:
                 yield from surely(child)
             if isinstance(e, RandomCall):
                 yield e
-
-
-def cases(body: Expression) -> Iterator[Case]:
-    """The cases of a CPD tree."""
-    if isinstance(body, Case):
-        yield body
-    for branch in branches(body):
-        yield from cases(branch)
-
-
-def branches(body: Expression) -> tuple[Expression, ...]:
-    """The branches of a condition or a case; none where a tree ends."""
-    if isinstance(body, If):
-        return body.then, body.otherwise
-    return tuple(branch for _, branch in body.entries) if isinstance(body, Case) else ()

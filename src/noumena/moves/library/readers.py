@@ -7,7 +7,7 @@ are, and a move may ask how well each would fit another object.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from noumena.model.expressions import (
@@ -25,6 +25,7 @@ from noumena.model.expressions import (
     children,
 )
 from noumena.model.influence import influence
+from noumena.model.trees import parts
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.table import FunctionEntry
 from noumena.moves.wording import Complaint
@@ -140,10 +141,3 @@ class _Reading:
             case Equal(left=Constant(value=None), right=x, negated=negated) if self._is_own(x):
                 return negated
         return None
-
-
-def parts(e: Expression) -> Iterator[Expression]:
-    """A term and all terms within it."""
-    yield e
-    for child in children(e):
-        yield from parts(child)

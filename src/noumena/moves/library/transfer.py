@@ -21,12 +21,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from noumena.model.expressions import BuiltinCall, Comprehension, Draw, Expression, Quantified, RandomCall
-from noumena.model.influence import all_drawn
+from noumena.model.trees import always_drawn, parts
 from noumena.model.types import INTEGER, ObjectType
 from noumena.moves import wording
 from noumena.moves.library.fitting import OWN_PROPOSER, Fitting
 from noumena.moves.library.phrases import only_if, proposer_text, spread
-from noumena.moves.library.readers import parts
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import FunctionEntry, Table, TypeEntry
 from noumena.moves.wording import Complaint
@@ -91,7 +90,7 @@ def propose(self, world, rng):
                 message = f"`{name}` has number statements with different numbers of generating objects"
                 fitting.refuse(Complaint(message, OWN_PROPOSER))
             view, entry = f"world.number.{name}", counted[0]
-            if not all_drawn(_number_body(table, entry)):
+            if not always_drawn(_number_body(table, entry)):
                 fitting.refuse(Complaint(f"the number of `{name}` is not drawn in all cases", OWN_PROPOSER))
         else:
             view, entry = f"world.{name}", fitting.changeable(name)
@@ -101,7 +100,7 @@ def propose(self, world, rng):
             if not entry.objects:
                 fitting.refuse(Complaint(f"`{name}` is one variable only", "the move needs two"))
             fitting.always_read(entry)
-            if not all_drawn(table.problem.random[list(table.problem.random)[entry.kind]].body):
+            if not always_drawn(table.problem.random[list(table.problem.random)[entry.kind]].body):
                 fitting.steady([entry], [entry])
         for t, parameter in zip(entry.objects, entry.parameters, strict=True):
             if t < 0 or (fitting.type_of(t).statements and not fitting.type_of(t).concrete):
@@ -134,7 +133,7 @@ def _check_number(fitting: Fitting, name: str) -> str:
     number, problem = fitting.counted(type_), fitting.table.problem
     body = _number_body(fitting.table, number)
     terms = [e.term for e in problem.evidence if not _is_size(e.term, name)]
-    terms += [f.body for f in problem.random.values() if not all_drawn(f.body)]
+    terms += [f.body for f in problem.random.values() if not always_drawn(f.body)]
     counted = any(isinstance(e, Comprehension) and e.counted and _is_over(e, name) for t in terms for e in parts(t))
     reads = any(isinstance(e, RandomCall | Comprehension | Quantified) for e in parts(body))
     if counted or reads or not isinstance(body, Draw):
