@@ -5,8 +5,8 @@ adapts. So the moves are adapted between rounds of the warm-up alone: what is re
 they are, each of which leaves the posterior as it is (a10). Each chain adapts by itself, from what it has seen.
 
 * Shares. A move that is hardly ever accepted is tried less often: with a rate below one in a hundred its share falls in
-  proportion, to no less than a tenth, so that every state can still be reached. Moves of several variables at once keep
-  theirs: they are there for what nothing else reaches. A row of moves goes by the best of its moves.
+  proportion, to no less than a tenth, so that every state can still be reached. Moves that are there for what nothing
+  else reaches keep theirs: several variables at once, and totals that evidence fixes. A row goes by its best move.
 * Lengths of steps. The scale of a walk, and the factor of a proposer that is `scaled`, follow Robbins and Monro: after
   round n, ln scale changes by 4 n^-0.6 (rate - 0.44), which is the best rate for a normal target of one dimension.
 """
@@ -32,7 +32,8 @@ _GAIN, _DECAY = 4.0, 0.6
 _FEW = 20
 """With fewer tries in a round, ln scale changes by so much less."""
 _FARTHEST = math.log(1e6)
-_OF_SEVERAL = ("several", "together")
+_ALONE = ("several", "together", "exchange", "share_out", "transfer")
+"""What reaches states that no other default move does."""
 
 
 class Adaptation:
@@ -43,7 +44,7 @@ class Adaptation:
         self._shares, self._rows = layout.weights, layout.rows
         moves = chain.program.moves
         self._moves = len(moves)
-        self._kept = {k for k, move in enumerate(moves) if move.function in _OF_SEVERAL}
+        self._kept = {k for k, move in enumerate(moves) if move.function in _ALONE}
         self._kinds = {k: move.kind for k, move in enumerate(moves) if move.function == "walk"}
         self._scaled = tuple(scaled)
         self._first = [kind.scale for kind in layout.kinds]
