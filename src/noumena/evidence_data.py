@@ -8,7 +8,7 @@ from typing import Any
 from noumena.language.checker import Checker
 from noumena.language.context import Head, suggestion
 from noumena.language.data import from_python
-from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.diagnostics import refused
 from noumena.model.expressions import Constant, RandomCall
 from noumena.model.model import Evidence
 from noumena.model.source import SourceFile, Span
@@ -30,9 +30,9 @@ def _of_function(name: str, datum: Any, checker: Checker) -> Iterator[Evidence]:
     heads = [h for h in checker.declarations.functions.get(name, []) if h.kind == "random"]
     if not heads:
         known = [n for n, hs in checker.declarations.functions.items() if any(h.kind == "random" for h in hs)]
-        raise _fault(f"evidence is given for `{name}`, which is no random function", suggestion(name, known))
+        raise refused(f"evidence is given for `{name}`, which is no random function", suggestion(name, known))
     if len(heads) > 1:
-        raise _fault(f"`{name}` has several meanings; give its evidence as text")
+        raise refused(f"`{name}` has several meanings; give its evidence as text")
     head = heads[0]
     if not head.parameters:
         yield _evidence(head, (), datum, checker)
@@ -44,7 +44,7 @@ def _of_function(name: str, datum: Any, checker: Checker) -> Iterator[Evidence]:
 def _evidence(head: Head, arguments: Sequence[Any], datum: Any, checker: Checker) -> Evidence:
     shown = f"{head.name}({', '.join(map(str, arguments))})" if arguments else head.name
     if len(arguments) != len(head.parameters):
-        raise _fault(f"`{head.name}` takes {len(head.parameters)} arguments, but `{shown}` has {len(arguments)}")
+        raise refused(f"`{head.name}` takes {len(head.parameters)} arguments, but `{shown}` has {len(arguments)}")
     objects = checker.declarations.objects
     try:
         constants = tuple(
@@ -52,7 +52,7 @@ def _evidence(head: Head, arguments: Sequence[Any], datum: Any, checker: Checker
         )
         value = from_python(datum, head.result, objects)
     except ValueError as error:
-        raise _fault(f"the evidence on {shown} does not fit: {error}") from None
+        raise refused(f"the evidence on {shown} does not fit: {error}") from None
     text = f"{shown} = {datum}"
     span = Span(SourceFile("<evidence>", text), 0, len(text))
     return Evidence(RandomCall(head.result, head.key, constants, span=span), value, 0, span=span)
@@ -67,15 +67,15 @@ def _pairs(head: Head, datum: Any, checker: Checker) -> Iterator[tuple[Sequence[
     elif hasattr(datum, "__len__") and not isinstance(datum, str):
         yield from _in_order(head, list(datum), checker)
     else:
-        raise _fault(f"the evidence on `{head.name}` must be a dictionary, list or frame, not {type(datum).__name__}")
+        raise refused(f"the evidence on `{head.name}` must be a dictionary, list or frame, not {type(datum).__name__}")
 
 
 def _in_order(head: Head, values: list[Any], checker: Checker) -> Iterator[tuple[Sequence[Any], Any]]:
     if len(head.parameters) != 1 or not isinstance(head.parameters[0], ObjectType):
-        raise _fault(f"`{head.name}` needs a dictionary: a list gives values for the objects of one type")
+        raise refused(f"`{head.name}` needs a dictionary: a list gives values for the objects of one type")
     objects = checker.declarations.guaranteed[head.parameters[0].name]
     if len(values) != len(objects):
-        raise _fault(
+        raise refused(
             f"{len(values)} values are given for `{head.name}`, but there are {len(objects)} {head.parameters[0]}"
         )
     for made, value in zip(objects, values, strict=True):
@@ -90,10 +90,6 @@ def _rows(head: Head, frame: Any, checker: Checker) -> Iterator[tuple[Sequence[A
     for column in wanted:
         if column not in columns:
             hint = f"it needs {', '.join(wanted)}; it has {', '.join(map(str, columns))}"
-            raise _fault(f"the frame of evidence on `{head.name}` has no column `{column}`", hint)
+            raise refused(f"the frame of evidence on `{head.name}` has no column `{column}`", hint)
     for row in zip(*(list(frame[column]) for column in wanted), strict=True):
         yield row[:-1], row[-1]
-
-
-def _fault(message: str, hint: str | None = None) -> BlogError:
-    return BlogError([Diagnostic(message, None, hint)])

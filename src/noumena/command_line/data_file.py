@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from noumena.command_line.errors import bad_input
 from noumena.command_line.files import read_source
+from noumena.model.diagnostics import refused
 from noumena.model.source import SourceFile
 
 _SEPARATORS = {".csv": ",", ".tsv": "\t", ".tab": "\t"}
@@ -26,15 +26,15 @@ def read_objects(given: tuple[str, ...]) -> dict[str, list[str]]:
     for text in given:
         type_, equals, where = text.partition("=")
         if not equals or not type_ or not where:
-            raise bad_input(
+            raise refused(
                 f"--data {text} is not understood", "write --data Type=file.csv or --data Type=file.csv:column"
             )
         if type_ in objects:
-            raise bad_input(f"--data gives objects of {type_} twice")
+            raise refused(f"--data gives objects of {type_} twice")
         path, column = _path_and_column(where)
         objects[type_] = list(_column(read_source(path), column))
         if not objects[type_]:
-            raise bad_input(f"{path} holds no objects")
+            raise refused(f"{path} holds no objects")
     return objects
 
 
@@ -50,9 +50,7 @@ def _column(source: SourceFile, column: str | None) -> Iterator[str]:
     elif suffix in _JSON_LINES:
         yield from _of_json_lines(source, column)
     elif column is not None:
-        raise bad_input(
-            f"{source.name} has no columns, so none is called {column}", "columns are in .csv, .tsv, .jsonl"
-        )
+        raise refused(f"{source.name} has no columns, so none is called {column}", "columns are in .csv, .tsv, .jsonl")
     else:
         yield from filter(None, map(str.strip, source.text.split("\n")))
 
@@ -63,14 +61,14 @@ def _of_table(source: SourceFile, column: str | None, separator: str) -> Iterato
         header = [name.strip() for name in next(reader, [])]
         column = column if column is not None else next(iter(header), "")
         if column not in header:
-            raise bad_input(f"{source.name} has no column {column}", f"it has {', '.join(header) or 'none'}")
+            raise refused(f"{source.name} has no column {column}", f"it has {', '.join(header) or 'none'}")
         index = header.index(column)
         for row in filter(None, reader):
             if index >= len(row) or not row[index].strip():
-                raise bad_input(f"{source.name}:{reader.line_num}: there is no value in column {column}")
+                raise refused(f"{source.name}:{reader.line_num}: there is no value in column {column}")
             yield row[index].strip()
     except csv.Error as error:
-        raise bad_input(f"{source.name}:{reader.line_num}: this is no table: {error}") from None
+        raise refused(f"{source.name}:{reader.line_num}: this is no table: {error}") from None
 
 
 def _of_json_lines(source: SourceFile, column: str | None) -> Iterator[str]:
@@ -80,7 +78,7 @@ def _of_json_lines(source: SourceFile, column: str | None) -> Iterator[str]:
         try:
             record = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise bad_input(f"{source.name}:{number}: this is no JSON: {error}") from None
+            raise refused(f"{source.name}:{number}: this is no JSON: {error}") from None
         if column is None and isinstance(record, dict):
             column = next(iter(record), "")
         yield _name(record, column, f"{source.name}:{number}")
@@ -88,8 +86,8 @@ def _of_json_lines(source: SourceFile, column: str | None) -> Iterator[str]:
 
 def _name(record: Any, column: str | None, where: str) -> str:
     if column is not None and (not isinstance(record, dict) or column not in record):
-        raise bad_input(f"{where}: there is no value called {column}")
+        raise refused(f"{where}: there is no value called {column}")
     value = record if column is None else record[column]
     if isinstance(value, bool) or not isinstance(value, str | int | float) or value == "":
-        raise bad_input(f"{where}: {json.dumps(value)} cannot name an object", "names are strings or numbers")
+        raise refused(f"{where}: {json.dumps(value)} cannot name an object", "names are strings or numbers")
     return str(value)

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 import click
 
 from noumena.compiler.cache.folder import CacheWarning
-from noumena.model.diagnostics import BlogError, Diagnostic, RunError
+from noumena.model.diagnostics import BlogError, RunError
 
 RUN_FAILED = 1
 BAD_INPUT = 2
@@ -54,11 +54,6 @@ class Commands(click.Group):
                 traceback.print_exc()
             message = f"error: this is a defect of Noumena: {type(error).__name__}: {error}"
             _end(RUN_FAILED, [f"{message}\n  help: please report it with the model; NOUMENA_DEBUG=1 shows where it is"])
-
-
-def bad_input(message: str, hint: str | None = None) -> BlogError:
-    """An error in what was given on the command line, to be raised."""
-    return BlogError([Diagnostic(message, None, hint)])
 
 
 def warn(message: str) -> None:

@@ -10,8 +10,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from noumena.command_line.errors import bad_input
-from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.diagnostics import BlogError, Diagnostic, refused
 from noumena.model.source import SourceFile, Span
 
 STDIN = "-"
@@ -20,7 +19,7 @@ STDIN = "-"
 def read_sources(names: Sequence[str]) -> list[SourceFile]:
     """The texts of the files; `-` is standard input, once."""
     if list(names).count(STDIN) > 1:
-        raise bad_input("standard input (`-`) can be given only once")
+        raise refused("standard input (`-`) can be given only once")
     return [read_source(name) for name in names]
 
 
@@ -31,9 +30,9 @@ def read_source(name: str) -> SourceFile:
     try:
         return _decoded(name, Path(name).read_bytes())
     except OSError as error:
-        raise bad_input(f"cannot read {name}: {_reason(error)}", _near(name, error)) from None
+        raise refused(f"cannot read {name}: {_reason(error)}", _near(name, error)) from None
     except ValueError as error:  # a null character in the name
-        raise bad_input(f"cannot read {name!r}: {error}") from None
+        raise refused(f"cannot read {name!r}: {error}") from None
 
 
 def _decoded(name: str, data: bytes) -> SourceFile:
@@ -51,11 +50,11 @@ def check_writable(path: Path) -> None:
     """Raises an error now for a file that could not be written later, after a long run."""
     folder = path.resolve().parent
     if path.is_dir():
-        raise bad_input(f"cannot write {path}: it is a folder")
+        raise refused(f"cannot write {path}: it is a folder")
     if not folder.is_dir():
-        raise bad_input(f"cannot write {path}: there is no folder {path.parent}")
+        raise refused(f"cannot write {path}: there is no folder {path.parent}")
     if not os.access(path if path.exists() and not path.is_file() else folder, os.W_OK):
-        raise bad_input(f"cannot write {path}: permission denied")
+        raise refused(f"cannot write {path}: permission denied")
 
 
 def write(path: Path, text: str) -> None:
@@ -71,7 +70,7 @@ def write(path: Path, text: str) -> None:
         else:
             _replace(target, data)
     except OSError as error:
-        raise bad_input(f"cannot write {path}: {_reason(error)}") from None
+        raise refused(f"cannot write {path}: {_reason(error)}") from None
 
 
 def _replace(target: Path, data: bytes) -> None:

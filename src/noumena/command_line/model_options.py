@@ -10,9 +10,9 @@ import click
 
 from noumena.api import Model
 from noumena.command_line.data_file import read_objects
-from noumena.command_line.errors import bad_input
 from noumena.command_line.files import read_sources
 from noumena.command_line.python_file import load_python
+from noumena.model.diagnostics import refused
 from noumena.model.source import SourceFile
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -70,9 +70,9 @@ def _parameters(given: tuple[str, ...]) -> dict[str, Any]:
     for text in given:
         name, equals, value = map(str.strip, text.partition("="))
         if not equals or not name:
-            raise bad_input(f"--param {text} is not understood", "write --param name=value")
+            raise refused(f"--param {text} is not understood", "write --param name=value")
         if name in parameters:
-            raise bad_input(f"--param gives `{name}` twice")
+            raise refused(f"--param gives `{name}` twice")
         try:
             parameters[name] = json.loads(value)
         except (ValueError, RecursionError):

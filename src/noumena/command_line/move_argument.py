@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from noumena.command_line.errors import bad_input
 from noumena.command_line.python_file import load_proposer
+from noumena.model.diagnostics import refused
 from noumena.moves.library import LIBRARY
 
 
@@ -27,19 +27,17 @@ def _made(text: str, known: Mapping[str, Callable[..., Any]], what: str) -> Any:
     name = call.func.id if isinstance(call.func, ast.Name) else ast.unparse(call.func)
     if name not in known:
         listed = ", ".join(sorted(known)) or "none"
-        raise bad_input(f"`{name}` is no {what}", f"write file.py:Name, or one of the library: {listed}")
+        raise refused(f"`{name}` is no {what}", f"write file.py:Name, or one of the library: {listed}")
     try:
         given = [ast.literal_eval(argument) for argument in call.args]
         named = {str(k.arg): ast.literal_eval(k.value) for k in call.keywords if k.arg is not None}
     except ValueError:
-        raise bad_input(
-            f"the parameters of `{text}` are not understood", "numbers, strings and lists will do"
-        ) from None
+        raise refused(f"the parameters of `{text}` are not understood", "numbers, strings and lists will do") from None
     try:
         return known[name](*given, **named)
     except Exception as error:  # whatever its __init__ raises is told as its error, not as ours
         hint = f"write its parameters after the name: {name}(…)"
-        raise bad_input(f"`{text}` cannot be made: {error}", hint) from None
+        raise refused(f"`{text}` cannot be made: {error}", hint) from None
 
 
 def _parsed(text: str) -> ast.Call:
@@ -52,6 +50,4 @@ def _parsed(text: str) -> ast.Call:
         return ast.Call(parsed, [], [])
     if isinstance(parsed, ast.Call):
         return parsed
-    raise bad_input(
-        f"`{text}` names no move", "write file.py:Name, or a move of the library: \"SplitMerge('PubCited')\""
-    )
+    raise refused(f"`{text}` names no move", "write file.py:Name, or a move of the library: \"SplitMerge('PubCited')\"")

@@ -10,9 +10,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from noumena.command_line.errors import bad_input
 from noumena.command_line.files import read_source
-from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.diagnostics import BlogError, Diagnostic, refused
 from noumena.model.source import SourceFile, Span
 from noumena.moves.proposer import Proposer
 
@@ -31,10 +30,10 @@ def load_python(paths: tuple[str, ...]) -> Supplied:
         found = _definitions(_executed(read_source(path)))
         if not found.distributions and not found.functions:
             hint = "a distribution is a class with sample(rng, …) and log_prob(value, …)"
-            raise bad_input(f"{path} defines no distribution and no function", hint)
+            raise refused(f"{path} defines no distribution and no function", hint)
         for name in (*found.distributions, *found.functions):
             if name in supplied.distributions or name in supplied.functions:
-                raise bad_input(f"{path} defines `{name}`, and so does a file before it")
+                raise refused(f"{path} defines `{name}`, and so does a file before it")
         supplied.distributions.update(found.distributions)
         supplied.functions.update(found.functions)
     return supplied
@@ -44,10 +43,10 @@ def load_proposer(text: str) -> type[Proposer]:
     """The proposer that `file.py:Name` names."""
     path, colon, name = text.rpartition(":")
     if not colon or not path or not name:
-        raise bad_input(f"--proposer {text}: write file.py:Name")
+        raise refused(f"--proposer {text}: write file.py:Name")
     found = vars(_executed(read_source(path))).get(name)
     if not (inspect.isclass(found) and issubclass(found, Proposer)):
-        raise bad_input(
+        raise refused(
             f"{path} defines no proposer `{name}`", "a proposer is a class that inherits from noumena.Proposer"
         )
     return found

@@ -22,7 +22,7 @@ from noumena.inference.examination import Examination, examine
 from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.state import State
 from noumena.inference.user_moves import UserMoves, user_moves
-from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.diagnostics import refused
 from noumena.model.functions.conversions import render
 from noumena.model.model import Problem
 from noumena.model.recursion import deep_recursion
@@ -62,10 +62,10 @@ class Schedule:
 
     def __post_init__(self) -> None:
         if self.steps < 1:
-            raise _refused(f"steps must be at least 1, not {self.steps}", "a hundred thousand are few")
+            raise refused(f"steps must be at least 1, not {self.steps}", "a hundred thousand are few")
         for beta in (self.first, self.last):
             if not 0 < beta < math.inf:
-                raise _refused(f"beta is {beta:g}", "it must be above 0, and finite")
+                raise refused(f"beta is {beta:g}", "it must be above 0, and finite")
 
     def rounds(self) -> Iterator[tuple[float, int]]:
         """The values of beta, each with the number of steps after which it ends."""
@@ -90,7 +90,7 @@ def anneal(
     There are no Gibbs moves among the default ones: these would be of the law p.
     """
     if chains < 1:
-        raise _refused(f"chains must be at least 1, not {chains}", "4 are usual")
+        raise refused(f"chains must be at least 1, not {chains}", "4 are usual")
     program = chain_program(problem, concrete, by_patch=True)
     moves = user_moves(program, Defaults() if proposer is None else proposer, backend, seed, tempered=True)
     found: tuple[tuple[int, float], int, int] | None = None
@@ -143,7 +143,3 @@ def _run(chain: Chain, schedule: Schedule, until: int) -> None:
 def _examined(chain: Chain) -> Examination:
     with deep_recursion():
         return examine(State(chain.program, chain.world))
-
-
-def _refused(message: str, hint: str) -> BlogError:
-    return BlogError([Diagnostic(message, None, hint)])

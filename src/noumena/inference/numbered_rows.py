@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from noumena.compiler.program import Program
+from noumena.model.diagnostics import refused
 from noumena.moves.mixture import DefaultMove, Defaults, Mixture
-from noumena.moves.rows import Cycle, Repeat, Row, in_turn, refused
+from noumena.moves.rows import Cycle, Repeat, Row, in_turn
 from noumena.moves.wording import suggestion
 
 NOT_WRITTEN = (DefaultMove, Defaults, Cycle, Repeat)

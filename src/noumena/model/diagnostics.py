@@ -49,6 +49,11 @@ class RunError(Exception):
         super().__init__(diagnostic.render())
 
 
+def refused(message: str, hint: str | None = None) -> BlogError:
+    """A `BlogError` with one diagnostic that has no place in a text, to be raised."""
+    return BlogError([Diagnostic(message, None, hint)])
+
+
 def fail(message: str, span: Span | None = None, hint: str | None = None) -> RunError:
     """A `RunError` with one diagnostic, to be raised."""
     return RunError(Diagnostic(message, span, hint))

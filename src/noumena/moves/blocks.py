@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from noumena.moves.candidates import Candidates, joined, refusal
+from noumena.model.diagnostics import refused
+from noumena.moves.candidates import Candidates, joined
 
 
 def blocks(records: Iterable[Any], by: Callable[[Any], Hashable] | None = None) -> Candidates:
@@ -19,7 +20,7 @@ def blocks(records: Iterable[Any], by: Callable[[Any], Hashable] | None = None) 
     `|`. Takes time in proportion to the records.
     """
     if isinstance(records, str | bytes):
-        raise refusal(f"the records are one string, {_shown(records)}", "give a list with one record for each object")
+        raise refused(f"the records are one string, {_shown(records)}", "give a list with one record for each object")
     numbers: dict[Hashable, int] = {}
     groups, members, position = [], [], -1
     for position, record in enumerate(records):
@@ -30,7 +31,7 @@ def blocks(records: Iterable[Any], by: Callable[[Any], Hashable] | None = None) 
             group = numbers.setdefault(key, len(numbers))
         except TypeError:
             seen = f"the key of record {position} is {_shown(key)}, of type {type(key).__name__}, which has no hash"
-            raise refusal(seen, "make it a string, a number or a tuple") from None
+            raise refused(seen, "make it a string, a number or a tuple") from None
         groups.append(group)
         members.append(position)
     return joined(np.asarray(groups, np.int64), np.asarray(members, np.int64), position + 1)

@@ -28,7 +28,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.diagnostics import refused
 
 Numbers = npt.NDArray[np.int64]
 
@@ -55,13 +55,13 @@ class Candidates:
         for position, group in enumerate(groups):
             if isinstance(group, str | bytes) or not isinstance(group, Iterable):
                 seen = f"group {position} is {group!r}, of type {type(group).__name__}"
-                raise refusal(seen, "a group is a list of whole numbers, the positions of objects")
+                raise refused(seen, "a group is a list of whole numbers, the positions of objects")
             found = [_position(x, position) for x in group]
             sizes.append(len(found))
             members += found
         largest = max(members, default=-1)
         if number is not None and largest >= number:
-            raise refusal(f"a group has {largest}, and there are {number} objects", "the first one is 0")
+            raise refused(f"a group has {largest}, and there are {number} objects", "the first one is 0")
         return joined(np.repeat(np.arange(len(sizes)), sizes), members, largest + 1 if number is None else number)
 
     @property
@@ -129,11 +129,6 @@ def joined(groups: npt.ArrayLike, members: npt.ArrayLike, number: int) -> Candid
     )
 
 
-def refusal(message: str, hint: str) -> BlogError:
-    """What is wrong with data that candidates are to be made of, and what would work."""
-    return BlogError([Diagnostic(message, None, hint)])
-
-
 def _fixed(values: npt.NDArray[Any]) -> Numbers:
     made = np.ascontiguousarray(values, np.int64)
     made.flags.writeable = False
@@ -143,7 +138,7 @@ def _fixed(values: npt.NDArray[Any]) -> Numbers:
 def _position(x: object, group: int) -> int:
     if isinstance(x, bool | np.bool_) or not isinstance(x, int | np.integer):
         seen = f"group {group} has {x!r}, of type {type(x).__name__}"
-        raise refusal(seen, "members are whole numbers, the positions of objects")
+        raise refused(seen, "members are whole numbers, the positions of objects")
     if x < 0:
-        raise refusal(f"group {group} has {x}", "positions count from 0")
+        raise refused(f"group {group} has {x}", "positions count from 0")
     return int(x)

@@ -24,7 +24,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noumena.moves.candidates import Candidates, Numbers, joined, refusal
+from noumena.model.diagnostics import refused
+from noumena.moves.candidates import Candidates, Numbers, joined
 from noumena.moves.tokens import Tokens, token_sets
 
 _ROUNDING = 1e-12
@@ -46,9 +47,9 @@ def canopies(
     """
     if not 0 < loose <= tight <= 1:
         seen = f"`loose` is {loose:g} and `tight` is {tight:g}"
-        raise refusal(seen, "texts are alike by 0 to 1: 0 < loose <= tight <= 1")
+        raise refused(seen, "texts are alike by 0 to 1: 0 < loose <= tight <= 1")
     if most < 1:
-        raise refusal(f"`most` is {most}", "tokens that so many texts have are followed: 1 at least")
+        raise refused(f"`most` is {most}", "tokens that so many texts have are followed: 1 at least")
     different: dict[tuple[int, ...], int] = {}
     text_of = [different.setdefault(found, len(different)) for found in token_sets(texts, tokens)]
     sizes, members = _Index([*different], loose, most).canopies(loose, tight)

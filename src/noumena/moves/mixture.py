@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.diagnostics import refused
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.proposer import Proposer
 from noumena.moves.rows import Cycle, Repeat, Row
@@ -72,13 +72,13 @@ class Mixture:
         self.parts = tuple(parts)
         self.weights = tuple(float(w) for w in weights) if weights is not None else (1.0,) * len(self.parts)
         if not self.parts:
-            raise _refused("a mixture has no moves", "give it a list of at least one")
+            raise refused("a mixture has no moves", "give it a list of at least one")
         if len(self.weights) != len(self.parts):
             seen = f"a mixture of {len(self.parts)} moves has {len(self.weights)} weights"
-            raise _refused(seen, "give each move one, or leave the weights out")
+            raise refused(seen, "give each move one, or leave the weights out")
         for weight in self.weights:
             if not 0 < weight < math.inf:
-                raise _refused(f"a weight of a mixture is {weight:g}", "weights are above 0, and finite")
+                raise refused(f"a weight of a mixture is {weight:g}", "weights are above 0, and finite")
 
 
 Written = Proposer | type[Proposer] | LibraryMove
@@ -99,7 +99,7 @@ def shares(given: Part) -> list[tuple[float, Single | Row]]:
     share = getattr(given, "share", 1.0)
     if not (isinstance(share, int | float) and 0 < share <= 1):
         name = given.__name__ if isinstance(given, type) else type(given).__name__
-        raise _refused(f"the share of `{name}` is {share}", "it must be above 0 and at most 1")
+        raise refused(f"the share of `{name}` is {share}", "it must be above 0 and at most 1")
     return [(share, given)] if share == 1 else [(share, given), (1 - share, Defaults())]
 
 
@@ -110,7 +110,3 @@ def _parts(mixture: Mixture, whole: float) -> Iterator[tuple[float, Single | Row
             yield from _parts(part, whole * weight / total)
         else:
             yield whole * weight / total, part
-
-
-def _refused(message: str, hint: str) -> BlogError:
-    return BlogError([Diagnostic(message, None, hint)])

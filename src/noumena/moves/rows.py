@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.diagnostics import refused
 
 LONGEST = 100_000
 """How many steps one row may have."""
@@ -71,8 +71,3 @@ def in_turn(part: Any) -> Iterator[Any]:
             yield from in_turn(part.part)
     else:
         yield part
-
-
-def refused(message: str, hint: str) -> BlogError:
-    """The error for a row that cannot be."""
-    return BlogError([Diagnostic(message, None, hint)])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
-from noumena.moves.candidates import refusal
+from noumena.model.diagnostics import refused
 
 Tokens = Callable[[Any], Iterable[Hashable]]
 """A function that gives the tokens of a record; one that is given twice counts once."""
@@ -33,7 +33,7 @@ def grams(n: int) -> Tokens:
 def token_sets(records: Iterable[Any], tokens: int | Tokens | None) -> list[tuple[int, ...]]:
     """The different tokens of each record as sorted numbers from 0 up; none for None."""
     if isinstance(records, str | bytes):
-        raise refusal("the texts are one string", "give a list with one text for each object")
+        raise refused("the texts are one string", "give a list with one text for each object")
     function = _function(tokens)
     needs_text = not callable(tokens)
     numbers: dict[Hashable, int] = {}
@@ -41,15 +41,15 @@ def token_sets(records: Iterable[Any], tokens: int | Tokens | None) -> list[tupl
     for position, record in enumerate(records):
         if record is not None and needs_text and not isinstance(record, str):
             seen = f"text {position} is {record!r}, of type {type(record).__name__}"
-            raise refusal(seen, "give strings, None for what is not known, or tokens=… a function that makes tokens")
+            raise refused(seen, "give strings, None for what is not known, or tokens=… a function that makes tokens")
         made = () if record is None else function(record)
         if isinstance(made, str | bytes) or not isinstance(made, Iterable):
-            raise refusal(f"`tokens` gives {made!r} for record {position}", _LIST)
+            raise refused(f"`tokens` gives {made!r} for record {position}", _LIST)
         listed = list(made)
         try:
             found.append(tuple(sorted({numbers.setdefault(token, len(numbers)) for token in listed})))
         except TypeError:
-            raise refusal(f"`tokens` gives {listed!r} for record {position}", _LIST) from None
+            raise refused(f"`tokens` gives {listed!r} for record {position}", _LIST) from None
     return found
 
 
@@ -61,5 +61,5 @@ def _function(tokens: int | Tokens | None) -> Tokens:
         return tokens
     if isinstance(tokens, bool) or not isinstance(tokens, int) or tokens < 1:
         seen = f"`tokens` is {tokens!r}"
-        raise refusal(seen, "leave it out for words, or give a number for character n-grams, such as 3, or a function")
+        raise refused(seen, "leave it out for words, or give a number for character n-grams, such as 3, or a function")
     return grams(tokens)

@@ -6,7 +6,7 @@ import copy
 import types
 from typing import Any
 
-from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.diagnostics import refused
 from noumena.moves.declared import DeclaredMove
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.proposer import Proposer
@@ -19,24 +19,24 @@ def made(given: Any, table: Table) -> Proposer:
         found: Any = given.proposer(table)
     elif isinstance(given, type) and issubclass(given, LibraryMove):
         name = given.__name__
-        raise _refused(f"`{name}` is a move of the library, and must be told what it is for", f'write {name}("…")')
+        raise refused(f"`{name}` is a move of the library, and must be told what it is for", f'write {name}("…")')
     else:
         found = given() if isinstance(given, type) and issubclass(given, Proposer) else copy.copy(given)
     if not isinstance(found, Proposer):
         name = getattr(given, "__name__", type(given).__name__)
-        raise _refused(f"`{name}` is no proposer", "derive a class from nm.Proposer")
+        raise refused(f"`{name}` is no proposer", "derive a class from nm.Proposer")
     kind: Any = type(found)
     if kind.propose is Proposer.propose or not isinstance(kind.propose, types.FunctionType):
-        raise _refused(f"`{kind.__name__}` has no `propose`", "define propose(self, world, rng)")
+        raise refused(f"`{kind.__name__}` has no `propose`", "define propose(self, world, rng)")
     if isinstance(found, DeclaredMove) and isinstance(given, LibraryMove):
         hint = "ask in its `change`, and return nm.REJECT"
-        raise _refused(f"{given.name} is of a declared move, which cannot be composed", hint)
+        raise refused(f"{given.name} is of a declared move, which cannot be composed", hint)
     if isinstance(found, DeclaredMove):
         if kind.change is DeclaredMove.change or not isinstance(kind.change, types.FunctionType):
-            raise _refused(f"`{kind.__name__}` has no `change`", "define change(self, world, choose)")
+            raise refused(f"`{kind.__name__}` has no `change`", "define change(self, world, choose)")
         if kind.propose is not DeclaredMove.propose:
             hint = "a declared move has `change` only; derive from nm.Proposer to write `propose`"
-            raise _refused(f"`{kind.__name__}` is declared and has a `propose` of its own", hint)
+            raise refused(f"`{kind.__name__}` is declared and has a `propose` of its own", hint)
     return found
 
 
@@ -45,7 +45,3 @@ def move_name(given: Any) -> str:
     if isinstance(given, LibraryMove):
         return given.name
     return given.__name__ if isinstance(given, type) else type(given).__name__
-
-
-def _refused(message: str, hint: str) -> BlogError:
-    return BlogError([Diagnostic(message, None, hint)])
