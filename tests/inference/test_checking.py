@@ -191,7 +191,7 @@ def test_objects_that_no_term_denotes_are_named() -> None:
 def test_a_wrong_ratio_names_variable_move_and_iteration(monkeypatch: pytest.MonkeyPatch) -> None:
     chain = made(problem(URN))
     monkeypatch.setattr(kernel_chain, "log_acceptance", lambda w: ratio.log_acceptance(w) + 1e-6)
-    message = r"iteration \d+, \w+\(?[#\w]*\)?: [#\w()@]+: ln ratio is \S+, but computed anew "
+    message = r"iteration \d+, \w+(\([#\w, ]*\))?: [#\w()@]+: ln ratio is \S+, but computed anew "
     with pytest.raises(RunError, match=message):
         Checker(chain).advance(200)
 
