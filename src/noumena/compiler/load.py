@@ -39,5 +39,5 @@ def load_program(program: Program, backend: str) -> Code:
             kernel_function(package, module, name)
         return load_generated(package, folder / "model.py", folder.name)
 
-    with locked(kernel), locked(folder):
+    with locked(folder):
         return Code(package, guarded(folder, load))

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from noumena.compiler.cache import guarded, kernel_folder, locked, store
+from noumena.compiler.cache import guarded, locked, store
 from noumena.compiler.load import Code, load_program
 from noumena.compiler.plan import Move
 from noumena.compiler.program import Program
@@ -227,8 +227,7 @@ def _compiled_together(
         except BlogError as error:
             return error
 
-    # What the kernel has in it for proposers is compiled here for the first time, and kept.
-    with locked(kernel_folder()), locked(folder):
+    with locked(folder):
         found = guarded(folder, attempt)
     if isinstance(found, BlogError):
         raise found

@@ -10,6 +10,7 @@ import pytest
 from numba.core.errors import TypingError
 
 from noumena.compiler.cache import guarded, kernel_folder, store
+from noumena.compiler.cache.lock import joined
 from noumena.compiler.cache.seal import remove_unsealed
 from noumena.model.recursion import deep_recursion
 from tests.compiler.cache.loading import FUNCTIONS, Loaded, finish, load, model, run, start, through_the_cache
@@ -110,6 +111,17 @@ def test_without_their_seals_compiled_files_are_made_anew(warm: Path, seals: str
 def test_sealed_files_stay(warm: Path) -> None:
     folder = the_file(warm, "model_*/model.py").parent
     assert {Path(name).suffix for name in remove_unsealed(folder)} == {".nbi", ".nbc", ".pyc"}
+
+
+def test_what_others_add_to_the_kernel_meanwhile_is_used_and_what_is_damaged_is_not(warm: Path) -> None:
+    kernel = kernel_folder()
+    (kernel / "seals").write_bytes(b"")
+    with joined(kernel, lambda first: None):
+        assert through_the_cache(model()) == (21, FUNCTIONS)
+    assert through_the_cache(model(1)) == (22, 0)  # alone, it trusts no file of the kernel
+    truncate(the_file(warm, "kernel_*/__pycache__/*.nbc"))
+    with joined(kernel, lambda first: None):
+        assert through_the_cache(model()) == (21, FUNCTIONS - 1)
 
 
 @pytest.mark.parametrize("lines", [0, 2, 6])

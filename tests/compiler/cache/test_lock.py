@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from noumena.compiler.cache import locked
-from noumena.compiler.cache.lock import busy, lock_file
+from noumena.compiler.cache.lock import busy, joined, lock_file
 
 HOLDER = """\
 import sys, time
@@ -93,3 +93,55 @@ def test_where_there_are_no_locks_everybody_goes_on(tmp_path: Path, monkeypatch:
 def test_where_the_lock_cannot_be_made_everybody_goes_on(tmp_path: Path) -> None:
     with locked(tmp_path / "missing" / "model_1") as held:
         assert not held
+
+
+def test_the_first_prepares_alone_and_then_others_join(tmp_path: Path) -> None:
+    folder, order = tmp_path / "kernel_1", []
+
+    def prepare(first: bool) -> None:
+        with locked(folder, wait=0) as held:
+            assert not held
+        order.append(first)
+
+    with joined(folder, prepare):
+        assert busy(folder)
+        with joined(folder, prepare):
+            assert order == [True, False]
+        with locked(folder, wait=0) as held:
+            assert not held
+    assert not busy(folder)
+    with joined(folder, prepare):
+        assert order == [True, False, True]
+
+
+def test_who_joins_waits_until_the_first_has_prepared(tmp_path: Path) -> None:
+    folder, order = tmp_path / "kernel_1", []
+
+    def join() -> None:
+        with joined(folder, lambda first: order.append(f"second: {first}")):
+            pass
+
+    def prepare(first: bool) -> None:
+        thread.start()
+        time.sleep(0.5)
+        order.append(f"first: {first}")
+
+    thread = threading.Thread(target=join)
+    with joined(folder, prepare):
+        thread.join()
+    assert order == ["first: True", "second: False"]
+
+
+@pytest.mark.parametrize("missing", [False, True])
+def test_without_locks_everybody_is_the_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: bool) -> None:
+    def none(*_: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", none)
+    seen: list[bool] = []
+    folder = tmp_path / "missing" / "kernel_1" if missing else tmp_path / "kernel_1"
+    with joined(folder, seen.append), joined(folder, seen.append):
+        pass
+    assert seen == [True, True]
+    with pytest.raises(ZeroDivisionError), joined(folder, lambda _: 1 // 0):  # type: ignore[arg-type]
+        pass

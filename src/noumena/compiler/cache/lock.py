@@ -1,4 +1,4 @@
-"""A lock between processes, so that one of them compiles an entry while the others wait for it.
+"""A lock between processes: one of them compiles an entry while others wait for it, or all add to it together.
 
 It saves work and guards nothing: entries are sound without it. So it may fail to be had, and a lock file may be removed
 while somebody holds it. The operating system releases it when its holder ends, however it ends.
@@ -10,7 +10,7 @@ import contextlib
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 if sys.platform != "win32":
@@ -19,6 +19,8 @@ if sys.platform != "win32":
 WAIT = 120.0
 """Seconds to wait for another process: longer than a large model takes to compile."""
 _PAUSE = 0.05
+_GLANCE = 0.2
+"""Seconds to wait for who only looks whether an entry is `busy`, or is the first of those that join."""
 
 
 @contextlib.contextmanager
@@ -31,8 +33,29 @@ def locked(folder: Path, wait: float = WAIT) -> Iterator[bool]:
     held = False
     try:
         if handle is not None:
-            held = _acquire(handle, time.monotonic() + wait)
+            held = _acquire(handle, wait) is True
         yield held
+    finally:
+        if handle is not None:
+            _release(handle, held)
+
+
+@contextlib.contextmanager
+def joined(folder: Path, prepare: Callable[[bool], None]) -> Iterator[None]:
+    """Holds the lock of an entry together with all others that join; calls `prepare` first, with whether none is there.
+
+    Nobody joins while the first one prepares. Where there are no locks everybody is taken for the first.
+    """
+    handle = _opened(folder)
+    outcome = None if handle is None else _acquire(handle, _GLANCE)
+    held, first = outcome is True, outcome is not False
+    try:
+        if handle is not None and not first:
+            held = _acquire(handle, WAIT, together=True) is True
+        prepare(first)
+        if handle is not None and first:
+            held = _acquire(handle, _GLANCE, together=True) is True
+        yield
     finally:
         if handle is not None:
             _release(handle, held)
@@ -62,18 +85,20 @@ def _opened(folder: Path) -> int | None:
         return None
 
 
-def _acquire(handle: int, until: float) -> bool:
-    while (outcome := _attempt(handle)) is False and time.monotonic() < until:
+def _acquire(handle: int, wait: float, together: bool = False) -> bool | None:
+    """Whether the lock was had within `wait` seconds; None where there are no locks."""
+    until = time.monotonic() + wait
+    while (outcome := _attempt(handle, together)) is False and time.monotonic() < until:
         time.sleep(_PAUSE)
-    return outcome is True
+    return outcome
 
 
-def _attempt(handle: int) -> bool | None:
+def _attempt(handle: int, together: bool = False) -> bool | None:
     """Whether the lock was had at the first try; None where there are no locks."""
     if sys.platform == "win32":
         return None
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(handle, (fcntl.LOCK_SH if together else fcntl.LOCK_EX) | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except OSError:  # this file system has none

@@ -21,14 +21,15 @@ Times = dict[str, tuple[int, int]]
 """Time in nanoseconds and size of each compiled file by its name, which tell whether it has been replaced."""
 
 
-def remove_unsealed(folder: Path) -> Times:
+def remove_unsealed(folder: Path, growing: bool = False) -> Times:
     """Removes the compiled files of an entry whose seal is missing or broken; gives those that stay.
 
-    To Python and Numba a removed file is one not compiled yet.
+    To Python and Numba a removed file is one not compiled yet. In a `growing` entry a missing seal is no fault: living
+    processes add files to it, the first of which removed all files without a seal, and they will seal what they add.
     """
     seals = _read_seals(folder)
     for path in _compiled(folder):
-        if seals.get(path.name) != _hash(path):
+        if seals.get(path.name) != _hash(path) and not (growing and path.name not in seals):
             path.unlink(missing_ok=True)
     return _times(folder)
 

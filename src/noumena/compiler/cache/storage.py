@@ -12,8 +12,9 @@ from typing import TypeVar
 
 from noumena.compiler.cache.folder import cache_folder
 from noumena.compiler.cache.key import kernel_files, kernel_name, machine, model_name
+from noumena.compiler.cache.lock import joined
 from noumena.compiler.cache.removal import MARKER, discard, prune_now_and_then, remove, unfinished_folder
-from noumena.compiler.cache.seal import flush, remove_unsealed, seal
+from noumena.compiler.cache.seal import Times, flush, remove_unsealed, seal
 from noumena.model.diagnostics import fail
 
 T = TypeVar("T")
@@ -54,20 +55,21 @@ def guarded(folder: Path, action: Callable[[], T]) -> T:
     too. All other errors, and those of the second try, are the caller's: a fault in generated code is never hidden.
 
     What is compiled within the action is sealed and found again in the next run; what is compiled later is not. One
-    thread at a time; take `locked` outside, not within the action.
+    thread at a time; take `locked` outside, not within the action. Several processes may add to the kernel at once.
     """
     if folder not in _stored:
         raise ValueError(f"{folder} cannot be guarded: call store() or kernel_folder() in this process first")
-    concerned = {folder, kernel_folder()}
+    kernel = kernel_folder()
+    concerned = {folder, kernel}
     with _loading, _files_beside_sources():
         try:
-            return _sealed(concerned, action)
+            return _sealed(folder, kernel, action)
         except Exception as error:
             if all(_is_whole(entry, _stored[entry]) for entry in concerned) and not _arose_in_compiled_files(error):
                 raise
         for entry in concerned:
             _placed(entry, _stored[entry], anew=True)
-        return _sealed(concerned, action)
+        return _sealed(folder, kernel, action)
 
 
 def _placed(folder: Path, files: Mapping[str, str], anew: bool = False) -> Path:
@@ -131,13 +133,20 @@ def _is_whole(folder: Path, files: Mapping[str, str]) -> bool:
         return False
 
 
-def _sealed(folders: set[Path], action: Callable[[], T]) -> T:
+def _sealed(folder: Path, kernel: Path, action: Callable[[], T]) -> T:
     """Runs the action on trusted compiled files alone, and then trusts those that it made."""
-    before = {folder: remove_unsealed(folder) for folder in folders}
-    result = action()
-    for folder, times in before.items():
-        with contextlib.suppress(OSError):  # without seals the next run compiles again
-            seal(folder, times)
+    before: dict[Path, Times] = {}
+
+    def prepare(first: bool) -> None:
+        before[kernel] = remove_unsealed(kernel, growing=not first)
+        if folder != kernel:
+            before[folder] = remove_unsealed(folder)
+
+    with joined(kernel, prepare):
+        result = action()
+        for entry, times in before.items():
+            with contextlib.suppress(OSError):  # without seals the next run compiles again
+                seal(entry, times)
     return result
 
 
