@@ -70,7 +70,7 @@ def module_text(
         test = " or ".join(f"move == {number}" for number in numbers)
         propose += [f"    if {test}:  # {', '.join(moves[n][0] for n in numbers)}", f"        return {call}"]
     propose.append("    return REJECT")
-    look_ahead = ["@inlined", "def look_ahead(w, move, word, second):"]
+    look_ahead = ["@inlined", "def look_ahead(w, move, word, second, later, later_second):"]
     for number, call in enumerate(ahead):
         if call:
             look_ahead += [f"    if move == {number}:  # {moves[number][0]}", f"        {call}"]

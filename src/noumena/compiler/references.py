@@ -119,9 +119,8 @@ class References(Attributes):
         if self._few(reader):
             return ""
         attribute = self.kind_numbers[counted.attributes[0]]
-        return (
-            f"expect_reference(w, {move.kind}, {reader}, {self.layouts[move.kind].result}, {attribute}, word, second)"
-        )
+        known = f"{move.kind}, {reader}, {self.layouts[move.kind].result}, {attribute}"
+        return f"expect_reference(w, {known}, word, second, later, later_second)"
 
     def _may_be_early(self, key: str, readers: Sequence[tuple[int, Counted]]) -> bool:
         """Whether it is worth while to reject before it is looked whether a new object was chosen (`kernel/early`).

@@ -10,6 +10,8 @@ _LOOP = """def run(w, evaluate, until):  # to so many steps, or recorded samples
     word = word_of_step(w, w.iteration)
     {first}
     second = second_word_of_step(w, w.iteration)
+    later = word_of_step(w, w.iteration + 1)
+    later_second = second_word_of_step(w, w.iteration + 1)
     while (w.recorded if w.recording != 0 else w.iteration) < until:
         if w.recording != 0 and w.since >= w.thin:
             ask(w, evaluate)
@@ -20,11 +22,13 @@ _LOOP = """def run(w, evaluate, until):  # to so many steps, or recorded samples
             {take}
             begin_step(w, k, word, second)
             # Known before this step is decided, the next move is no surprise to the processor.
-            word = word_of_step(w, w.iteration + 1)
+            word = later
             {choose}
-            second = second_word_of_step(w, w.iteration + 1)
+            second = later_second
+            later = word_of_step(w, w.iteration + 2)
+            later_second = second_word_of_step(w, w.iteration + 2)
             if w.far == 1:
-                look_ahead(w, {ahead}, word, second)
+                look_ahead(w, {ahead}, word, second, later, later_second)
             elif w.far != 0:
                 foresee(w)
             if w.move_direct[k] == 0:
@@ -73,4 +77,4 @@ NAMES = {
     "tempering": ("judge_tempered",),
     "random": ("second_word_of_step", "word_of_step"),
 }
-"""What it needs, by the module of the kernel; `propose(w, move)` and `look_ahead(w, move, word, second)` besides."""
+"""What it needs, by the module of the kernel; `propose(w, move)` and `look_ahead` besides."""

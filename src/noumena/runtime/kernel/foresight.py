@@ -56,16 +56,23 @@ def foresee(w: World) -> None:
 
 
 @inlined
-def expect_reference(w: World, kind: int, reader: int, type_: int, attribute: int, word: int, second: int) -> None:
+def expect_reference(
+    w: World, kind: int, reader: int, type_: int, attribute: int, word: int, second: int, later: int, later_second: int
+) -> None:
     """Asks for what the next step will read if it chooses another object for a reference.
 
-    That is the class of the variable that reads it, and an attribute of the object. The way there is short in a state
-    of middling size: what `foresee` would ask for before costs more than it gives.
+    That is the class of the variable that reads it, and an attribute of the object. The way there is asked for a step
+    earlier, by the words of the step after the next, as if that were the same move. In a state of middling size what
+    `foresee` would ask for costs more than it gives.
     """
     used = w.o_used[type_]
-    if used < _FEW or w.k_size[kind] != w.k_span[kind]:
+    size = w.k_size[kind]
+    if used < _FEW or size != w.k_span[kind]:
         return
-    fetch(w.u_object, w.v_class[w.k_first[reader] + _scaled(word, w.k_size[kind])])
+    fetch(w.v_class, w.k_first[reader] + _scaled(later, size))
+    i = _scaled(later_second, 2 * used)
+    fetch(w.o_list, w.o_base[type_] + i * int(i < used))
+    fetch(w.u_object, w.v_class[w.k_first[reader] + _scaled(word, size)])
     i = _scaled(second, 2 * used)
     o = w.o_list[w.o_base[type_] + i * int(i < used)]
     fetch(w.v_int, w.index[w.k_base[attribute] + o])
