@@ -10,12 +10,12 @@ import numpy as np
 
 from benchmarks import canopy_time, contestants, local_cost, report, sizes, work
 from benchmarks.accuracy import total_variation
-from benchmarks.citations.model import citations
 from benchmarks.exact import log_prior, number_posterior
 from benchmarks.measure import Score, race
 from benchmarks.others import compare
 from benchmarks.plans import table as plans
 from benchmarks.problem import Problem, grouped
+from benchmarks.titles.model import citations
 from benchmarks.urn.model import all_blue, alternating
 
 RESULTS = Path(__file__).parent / "results"
