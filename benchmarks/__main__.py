@@ -10,6 +10,7 @@ import numpy as np
 
 from benchmarks import canopy_time, contestants, local_cost, report, sizes, work
 from benchmarks.accuracy import total_variation
+from benchmarks.citations import rivals
 from benchmarks.exact import log_prior, number_posterior
 from benchmarks.measure import Score, race
 from benchmarks.others import compare
@@ -78,6 +79,7 @@ BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "memory": lambda _: [report.memory_section(sizes.footprints())],
     "others": other_sections,
     "plans": lambda _: [plans.section()],
+    "rivals": lambda _: [rivals.section()],
 }
 
 
