@@ -22,7 +22,12 @@ from scipy import sparse
 from noumena.posterior.linkage import Merge, joined
 
 LENGTH = 3
-"""Characters of an n-gram."""
+"""Characters of an n-gram.
+
+Of seven kinds of n-grams (3 to 5 characters, within words or across them, several lengths at once) this was taken after
+their best accuracies on Face, Constraint and Cora were seen. With the better linkage of each, they
+were within 2.6 points of each other on each set.
+"""
 FLOOR = 0.15
 _BATCH = 100_000
 """Pairs whose cosines are computed at once."""
