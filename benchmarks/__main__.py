@@ -10,12 +10,13 @@ import numpy as np
 
 from benchmarks import canopy_time, contestants, local_cost, report, sizes, work
 from benchmarks.accuracy import total_variation
-from benchmarks.citations.model import citations
+from benchmarks.citations import rivals
 from benchmarks.exact import log_prior, number_posterior
 from benchmarks.measure import Score, race
 from benchmarks.others import compare
 from benchmarks.plans import table as plans
 from benchmarks.problem import Problem, grouped
+from benchmarks.titles.model import citations
 from benchmarks.urn.model import all_blue, alternating
 
 RESULTS = Path(__file__).parent / "results"
@@ -78,6 +79,7 @@ BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "memory": lambda _: [report.memory_section(sizes.footprints())],
     "others": other_sections,
     "plans": lambda _: [plans.section()],
+    "rivals": lambda _: [rivals.section()],
 }
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from benchmarks.citations.best import BestCitations
-from benchmarks.citations.logs import LogTableCitations
 from benchmarks.contestant import Maker, Mix
 from benchmarks.engine import EngineCitations, EngineUrn
+from benchmarks.titles.best import BestCitations
+from benchmarks.titles.logs import LogTableCitations
 from benchmarks.urn.best import BestUrn
 from benchmarks.urn.logs import LogTableUrn
 from benchmarks.urn.plain import PlainUrn

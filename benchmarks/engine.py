@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 import noumena as nm
-from benchmarks.citations import model as citations
 from benchmarks.contestant import Counts, Memory, Mix
 from benchmarks.problem import Array, Problem, World, canonical
+from benchmarks.titles import model as citations
 from benchmarks.urn import model as urn
 from noumena.compiler.load import load_program
 from noumena.compiler.program import compile_problem

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 import noumena as nm
-from benchmarks.citations.model import FAITHFUL, TITLES, NoisyCopy, rules
 from benchmarks.measure import SEED
 from benchmarks.problem import Problem
+from benchmarks.titles.model import FAITHFUL, TITLES, NoisyCopy, rules
 from benchmarks.work import Tally, Work, count
 from noumena import moves
 from noumena.compiler.program import compile_problem

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from benchmarks import contestants
-from benchmarks.citations.model import citations
 from benchmarks.contestant import Maker, Mix
 from benchmarks.measure import SEED, nanoseconds_per_step
 from benchmarks.problem import Problem, World, simulate
+from benchmarks.titles.model import citations
 from benchmarks.urn.model import FAITHFUL
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)

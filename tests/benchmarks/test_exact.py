@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import noumena as nm
-from benchmarks.citations import model as citations
 from benchmarks.exact import number_posterior, partitions, state_posterior
 from benchmarks.problem import Problem, simulate
+from benchmarks.titles import model as citations
 from benchmarks.urn import model as urn
 
 

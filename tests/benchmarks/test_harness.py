@@ -13,11 +13,11 @@ from benchmarks import canopy_time, measure, report, sizes
 from benchmarks.__main__ import main, unlearned
 from benchmarks.accuracy import bound, effective_samples, total_variation
 from benchmarks.canopy_time import COPIES
-from benchmarks.citations.model import citations
 from benchmarks.contestants import URN, URN_MIX
 from benchmarks.exact import number_posterior
 from benchmarks.measure import ROUNDS, calibrated, race, take_turns
 from benchmarks.problem import grouped
+from benchmarks.titles.model import citations
 from benchmarks.urn.model import all_blue, alternating
 
 RIVALS = Path(sizes.__file__).parent
@@ -153,7 +153,7 @@ def test_the_command_prints_and_keeps_the_tables(tmp_path: Path, capsys: pytest.
         (
             ["urns"],
             "there is no benchmark 'urns'; "
-            "there are urn, citations, sizes, work, moves, canopies, memory, others, plans",
+            "there are urn, citations, sizes, work, moves, canopies, memory, others, plans, rivals",
         ),
         (["urn", "--seconds", "0"], "--seconds 0: a turn must take some time, give a positive number"),
     ],
@@ -166,7 +166,7 @@ def test_bad_arguments(arguments: list[str], message: str, capsys: pytest.Captur
 
 
 def test_rivals_import_nothing_from_the_package_they_are_measured_against() -> None:
-    paths = [*RIVALS.glob("urn/*.py"), *RIVALS.glob("citations/*.py")]
+    paths = [*RIVALS.glob("urn/*.py"), *RIVALS.glob("titles/*.py")]
     assert len(paths) > 8
     for path in paths:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

@@ -14,11 +14,11 @@ import pytest
 from scipy.stats import chi2
 
 from benchmarks.accuracy import bound, total_variation
-from benchmarks.citations.best import BestCitations
-from benchmarks.citations.logs import LogTableCitations
 from benchmarks.contestant import Mix, Rival
 from benchmarks.exact import number_posterior, state_posterior
 from benchmarks.problem import Problem, World, grouped, simulate
+from benchmarks.titles.best import BestCitations
+from benchmarks.titles.logs import LogTableCitations
 from benchmarks.urn.best import BestUrn
 from benchmarks.urn.logs import LogTableUrn
 from benchmarks.urn.plain import PlainUrn

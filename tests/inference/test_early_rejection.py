@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import noumena as nm
-from benchmarks.citations import model as citations
 from benchmarks.problem import simulate
+from benchmarks.titles import model as citations
 from noumena.inference.chain import Chain
 from noumena.inference.dump import dump
 from noumena.inference.state import State

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import noumena as nm
-from benchmarks.citations import model as citations
 from benchmarks.problem import simulate
+from benchmarks.titles import model as citations
 from noumena.compiler import host, program
 from noumena.compiler.host import Host
 from noumena.distributions import BUILT_IN

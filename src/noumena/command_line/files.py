@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from noumena.model.diagnostics import BlogError, Diagnostic, refused
+from noumena.model.reading import STDIN, read_bytes, reason, shown_name
 from noumena.model.source import SourceFile, Span
-
-STDIN = "-"
 
 
 def read_sources(names: Sequence[str]) -> list[SourceFile]:
@@ -25,14 +22,7 @@ def read_sources(names: Sequence[str]) -> list[SourceFile]:
 
 def read_source(name: str) -> SourceFile:
     """The text of a file in UTF-8, or of standard input if its name is `-`; line breaks become newlines."""
-    if name == STDIN:
-        return _decoded("<stdin>", sys.stdin.buffer.read())
-    try:
-        return _decoded(name, Path(name).read_bytes())
-    except OSError as error:
-        raise refused(f"cannot read {name}: {_reason(error)}", _near(name, error)) from None
-    except ValueError as error:  # a null character in the name
-        raise refused(f"cannot read {name!r}: {error}") from None
+    return _decoded(shown_name(name), read_bytes(name))
 
 
 def _decoded(name: str, data: bytes) -> SourceFile:
@@ -70,7 +60,7 @@ def write(path: Path, text: str) -> None:
         else:
             _replace(target, data)
     except OSError as error:
-        raise refused(f"cannot write {path}: {_reason(error)}") from None
+        raise refused(f"cannot write {path}: {reason(error)}") from None
 
 
 def _replace(target: Path, data: bytes) -> None:
@@ -93,24 +83,3 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-def _reason(error: OSError) -> str:
-    match error:
-        case FileNotFoundError():
-            return "there is no such file"
-        case IsADirectoryError():
-            return "it is a folder"
-        case PermissionError():
-            return "permission denied"
-    return error.strerror or str(error)
-
-
-def _near(name: str, error: OSError) -> str | None:
-    """A hint with the file in the same folder whose name is nearest in spelling."""
-    path = Path(name)
-    if not isinstance(error, FileNotFoundError) or not path.parent.is_dir():
-        return None
-    known = [p.name for p in path.parent.iterdir()]
-    near = difflib.get_close_matches(path.name, known, n=1, cutoff=0.7)
-    return f"did you mean {path.with_name(near[0])}?" if near else None

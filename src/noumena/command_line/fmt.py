@@ -7,9 +7,10 @@ from pathlib import Path
 import click
 
 from noumena.command_line.errors import RUN_FAILED
-from noumena.command_line.files import STDIN, read_sources, write
+from noumena.command_line.files import read_sources, write
 from noumena.language.format import format_text
 from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.reading import STDIN
 
 EXAMPLES = """\b
 Examples:

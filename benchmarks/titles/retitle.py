@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from benchmarks.citations.texts import RECORD, TITLE, count_of
 from benchmarks.compiled import inlined
 from benchmarks.problem import Array, Problem
+from benchmarks.titles.texts import RECORD, TITLE, count_of
 
 FURTHEST = 24
 """The lead of one text beyond which other titles have no noticeable probability."""

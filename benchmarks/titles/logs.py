@@ -1,15 +1,20 @@
-"""The citation-like model as fast as we could make it by hand; the package's docstring has the ratios."""
+"""The citation-like model with acceptance ratios as sums of tabled logarithms; the package's docstring has the ratios.
+
+It computes what a general engine must compute, each factor in logarithms, and nothing else.
+"""
 
 from __future__ import annotations
 
-from benchmarks.citations.packed import PackedCitations
-from benchmarks.citations.retitle import FURTHEST, lead_over, powers
-from benchmarks.citations.texts import DEGREE, RECORD, TITLE, add, retire, take
+import math
+
 from benchmarks.compiled import compiled
 from benchmarks.contestant import Mix
 from benchmarks.problem import Array, Problem, World
 from benchmarks.random_words import Word, advance, below, lower_half, unit
-from benchmarks.tables import births, number_taken, steps
+from benchmarks.tables import accepted, log_factorials, log_number_ratio, logarithms, steps
+from benchmarks.titles.packed import PackedCitations
+from benchmarks.titles.retitle import lead_over
+from benchmarks.titles.texts import DEGREE, RECORD, TITLE, add, retire, take
 
 
 @compiled
@@ -25,11 +30,12 @@ def run(
     pubs: Array,
     histogram: Array,
     step_of: Array,
-    birth: Array,
-    power: Array,
+    log: Array,
+    log_factorial: Array,
+    log_rate: float,
     titles: int,
-    hit: float,
-    miss: float,
+    log_hit: float,
+    log_miss: float,
     first: int,
     second: int,
 ) -> None:
@@ -38,6 +44,7 @@ def run(
     m = scalars[1]
     a, b, c, d = words[0], words[1], words[2], words[3]
     k = len(cited) // 2
+    most = len(histogram) - 1
     for sample in range(len(trace)):
         for _ in range(thin):
             x, a, b, c, d = advance(a, b, c, d)  # lower half: kind of move; upper half: which citation or publication
@@ -46,14 +53,13 @@ def run(
             kind = lower_half(x)
             if kind < first:
                 step = step_of[below(x, len(step_of))]
-                if number_taken(birth, n, m, step, uniform):
+                if accepted(log_number_ratio(log, log_factorial, log_rate, k, most, n, m, step), uniform):
                     n += step
             elif kind < second:
                 pub = pubs[below(x, m)]
                 z, a, b, c, d = advance(a, b, c, d)
                 title = below(z, titles)
-                lead = lead_over(record, entry, pub, title)
-                if lead <= 0 or uniform < power[min(lead, FURTHEST)]:
+                if accepted(lead_over(record, entry, pub, title) * (log_miss - log_hit), uniform):
                     record[RECORD * pub + TITLE] = title
             else:
                 citation = below(x, k)
@@ -62,15 +68,14 @@ def run(
                 z, a, b, c, d = advance(a, b, c, d)
                 base = RECORD * old
                 alone = record[base + DEGREE] == 1
-                before = uniform * (hit if record[base + TITLE] == text else miss)
+                ratio = -(log_hit if record[base + TITLE] == text else log_miss)
                 if y & Word(1):
                     new = pubs[below(z, m)]
                     if new != old:
-                        after = hit if record[RECORD * new + TITLE] == text else miss
+                        ratio += log_hit if record[RECORD * new + TITLE] == text else log_miss
                         if alone:
-                            before *= n - m + 1
-                            after *= m
-                        if before < after:
+                            ratio += log[m] - log[n - m + 1]
+                        if accepted(ratio, uniform):
                             cited[2 * citation] = new
                             add(record, entry, free, new, text)
                             take(record, entry, free, old, text)
@@ -79,7 +84,8 @@ def run(
                                 retire(record, pubs, old, m)
                 elif not alone:
                     title = below(z, titles)
-                    if before * (m + 1) < (hit if title == text else miss) * (n - m):
+                    ratio += log_hit if title == text else log_miss
+                    if accepted(ratio + log[n - m] - log[m + 1], uniform):
                         new = pubs[m]
                         m += 1
                         record[RECORD * new + TITLE] = title
@@ -93,15 +99,15 @@ def run(
     words[0], words[1], words[2], words[3] = a, b, c, d
 
 
-class BestCitations(PackedCitations):
-    """The fastest sampler."""
+class LogTableCitations(PackedCitations):
+    """The sampler with a log table."""
 
-    name = "best"
+    name = "log table"
 
     def __init__(self, problem: Problem, world: World, mix: Mix, seed: int, thin: int) -> None:
         self.step_of = steps()
-        self.birth = births(problem)
-        self.power = powers(problem)
+        self.log = logarithms(problem)
+        self.log_factorial = log_factorials(problem)
         super().__init__(problem, world, mix, seed, thin)
 
     def run(self, trace: Array) -> None:
@@ -119,10 +125,11 @@ class BestCitations(PackedCitations):
             self.pubs,
             self.counts,
             self.step_of,
-            self.birth,
-            self.power,
+            self.log,
+            self.log_factorial,
+            math.log(problem.rate),
             problem.kinds,
-            problem.hit,
-            problem.miss,
+            math.log(problem.hit),
+            math.log(problem.miss),
             *self.mix.word_thresholds(),
         )

@@ -1,20 +1,15 @@
-"""The citation-like model with acceptance ratios as sums of tabled logarithms; the package's docstring has the ratios.
-
-It computes what a general engine must compute, each factor in logarithms, and nothing else.
-"""
+"""The citation-like model as fast as we could make it by hand; the package's docstring has the ratios."""
 
 from __future__ import annotations
 
-import math
-
-from benchmarks.citations.packed import PackedCitations
-from benchmarks.citations.retitle import lead_over
-from benchmarks.citations.texts import DEGREE, RECORD, TITLE, add, retire, take
 from benchmarks.compiled import compiled
 from benchmarks.contestant import Mix
 from benchmarks.problem import Array, Problem, World
 from benchmarks.random_words import Word, advance, below, lower_half, unit
-from benchmarks.tables import accepted, log_factorials, log_number_ratio, logarithms, steps
+from benchmarks.tables import births, number_taken, steps
+from benchmarks.titles.packed import PackedCitations
+from benchmarks.titles.retitle import FURTHEST, lead_over, powers
+from benchmarks.titles.texts import DEGREE, RECORD, TITLE, add, retire, take
 
 
 @compiled
@@ -30,12 +25,11 @@ def run(
     pubs: Array,
     histogram: Array,
     step_of: Array,
-    log: Array,
-    log_factorial: Array,
-    log_rate: float,
+    birth: Array,
+    power: Array,
     titles: int,
-    log_hit: float,
-    log_miss: float,
+    hit: float,
+    miss: float,
     first: int,
     second: int,
 ) -> None:
@@ -44,7 +38,6 @@ def run(
     m = scalars[1]
     a, b, c, d = words[0], words[1], words[2], words[3]
     k = len(cited) // 2
-    most = len(histogram) - 1
     for sample in range(len(trace)):
         for _ in range(thin):
             x, a, b, c, d = advance(a, b, c, d)  # lower half: kind of move; upper half: which citation or publication
@@ -53,13 +46,14 @@ def run(
             kind = lower_half(x)
             if kind < first:
                 step = step_of[below(x, len(step_of))]
-                if accepted(log_number_ratio(log, log_factorial, log_rate, k, most, n, m, step), uniform):
+                if number_taken(birth, n, m, step, uniform):
                     n += step
             elif kind < second:
                 pub = pubs[below(x, m)]
                 z, a, b, c, d = advance(a, b, c, d)
                 title = below(z, titles)
-                if accepted(lead_over(record, entry, pub, title) * (log_miss - log_hit), uniform):
+                lead = lead_over(record, entry, pub, title)
+                if lead <= 0 or uniform < power[min(lead, FURTHEST)]:
                     record[RECORD * pub + TITLE] = title
             else:
                 citation = below(x, k)
@@ -68,14 +62,15 @@ def run(
                 z, a, b, c, d = advance(a, b, c, d)
                 base = RECORD * old
                 alone = record[base + DEGREE] == 1
-                ratio = -(log_hit if record[base + TITLE] == text else log_miss)
+                before = uniform * (hit if record[base + TITLE] == text else miss)
                 if y & Word(1):
                     new = pubs[below(z, m)]
                     if new != old:
-                        ratio += log_hit if record[RECORD * new + TITLE] == text else log_miss
+                        after = hit if record[RECORD * new + TITLE] == text else miss
                         if alone:
-                            ratio += log[m] - log[n - m + 1]
-                        if accepted(ratio, uniform):
+                            before *= n - m + 1
+                            after *= m
+                        if before < after:
                             cited[2 * citation] = new
                             add(record, entry, free, new, text)
                             take(record, entry, free, old, text)
@@ -84,8 +79,7 @@ def run(
                                 retire(record, pubs, old, m)
                 elif not alone:
                     title = below(z, titles)
-                    ratio += log_hit if title == text else log_miss
-                    if accepted(ratio + log[n - m] - log[m + 1], uniform):
+                    if before * (m + 1) < (hit if title == text else miss) * (n - m):
                         new = pubs[m]
                         m += 1
                         record[RECORD * new + TITLE] = title
@@ -99,15 +93,15 @@ def run(
     words[0], words[1], words[2], words[3] = a, b, c, d
 
 
-class LogTableCitations(PackedCitations):
-    """The sampler with a log table."""
+class BestCitations(PackedCitations):
+    """The fastest sampler."""
 
-    name = "log table"
+    name = "best"
 
     def __init__(self, problem: Problem, world: World, mix: Mix, seed: int, thin: int) -> None:
         self.step_of = steps()
-        self.log = logarithms(problem)
-        self.log_factorial = log_factorials(problem)
+        self.birth = births(problem)
+        self.power = powers(problem)
         super().__init__(problem, world, mix, seed, thin)
 
     def run(self, trace: Array) -> None:
@@ -125,11 +119,10 @@ class LogTableCitations(PackedCitations):
             self.pubs,
             self.counts,
             self.step_of,
-            self.log,
-            self.log_factorial,
-            math.log(problem.rate),
+            self.birth,
+            self.power,
             problem.kinds,
-            math.log(problem.hit),
-            math.log(problem.miss),
+            problem.hit,
+            problem.miss,
             *self.mix.word_thresholds(),
         )

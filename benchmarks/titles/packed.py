@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from benchmarks.citations.texts import COUNT, DEGREE, END, FIRST, NEXT, PLACE, RECORD, TEXT, TITLE
 from benchmarks.contestant import Rival
 from benchmarks.problem import Array, World, canonical
 from benchmarks.random_words import seeded
+from benchmarks.titles.texts import COUNT, DEGREE, END, FIRST, NEXT, PLACE, RECORD, TEXT, TITLE
 
 
 class PackedCitations(Rival):

@@ -1,0 +1,1 @@
+"""Citation matching: which citations cite the same publication."""

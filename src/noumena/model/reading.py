@@ -1,0 +1,51 @@
+"""The bytes of a file or of standard input, with errors that people understand."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+from pathlib import Path
+
+from noumena.model.diagnostics import refused
+
+STDIN = "-"
+"""The name that stands for standard input."""
+
+
+def read_bytes(name: str) -> bytes:
+    """All bytes of a file, or of standard input if its name is `-`; raises `BlogError` where there are none to read."""
+    if name == STDIN:
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise refused(f"cannot read {name}: {reason(error)}", _near(name, error)) from None
+    except ValueError as error:  # a null character in the name
+        raise refused(f"cannot read {name!r}: {error}") from None
+
+
+def shown_name(name: str) -> str:
+    """How messages call the file."""
+    return "<stdin>" if name == STDIN else name
+
+
+def reason(error: OSError) -> str:
+    """What the system said, in our words."""
+    match error:
+        case FileNotFoundError():
+            return "there is no such file"
+        case IsADirectoryError():
+            return "it is a folder"
+        case PermissionError():
+            return "permission denied"
+    return error.strerror or str(error)
+
+
+def _near(name: str, error: OSError) -> str | None:
+    """A hint with the file in the same folder whose name is nearest in spelling."""
+    path = Path(name)
+    if not isinstance(error, FileNotFoundError) or not path.parent.is_dir():
+        return None
+    known = [p.name for p in path.parent.iterdir()]
+    near = difflib.get_close_matches(path.name, known, n=1, cutoff=0.7)
+    return f"did you mean {path.with_name(near[0])}?" if near else None
