@@ -86,6 +86,8 @@ def test_text_that_is_not_utf_8_is_located(folder: Path) -> None:
         "    // caf\ufffd\n          ^\n  help: save the file as UTF-8\n"
     )
     assert refused("run", "-", stdin=b"\xff").startswith("<stdin>:1:1: error: this is not UTF-8 text: byte 0xff\n")
+    marked = refused("run", "-", stdin=b"\xef\xbb\xbf// caf\xe9\n")
+    assert marked.startswith("<stdin>:1:7: error: this is not UTF-8 text: byte 0xe9\n    // caf\ufffd\n")
 
 
 def test_byte_order_marks_and_line_breaks_of_other_systems_do_no_harm(folder: Path) -> None:
@@ -199,6 +201,7 @@ OBJECTS = "type Cit;\nrandom Boolean F(Cit c) ~ BooleanDistrib(0.5);\nquery {c f
     [
         ("c.csv", "id,text\nA,x\nB,y\n", "c.csv", ["A", "B"]),
         ("c.csv", 'text,id\n"a, b",A\n\nx, B\n', "c.csv:id", ["A", "B"]),
+        ("c.csv", "id,text\nA,x\u2028y\x0bz\nB,y\n", "c.csv", ["A", "B"]),
         ("c.tsv", "id\ttext\nA\tx\n", "c.tsv:text", ["x"]),
         ("c.jsonl", '{"id": "A"}\n\n{"id": 7}\n', "c.jsonl", ["A", "7"]),
         ("c.jsonl", '{"id": "A", "n": "x"}\n', "c.jsonl:n", ["x"]),

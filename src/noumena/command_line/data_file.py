@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,7 +57,8 @@ def _column(source: SourceFile, column: str | None) -> Iterator[str]:
 
 
 def _of_table(source: SourceFile, column: str | None, separator: str) -> Iterator[str]:
-    reader = csv.reader(source.text.splitlines(keepends=True), delimiter=separator, strict=True)
+    # Not `splitlines`, for which a field may hold the end of a line: U+2028, say.
+    reader = csv.reader(io.StringIO(source.text), delimiter=separator, strict=True)
     try:
         header = [name.strip() for name in next(reader, [])]
         column = column if column is not None else next(iter(header), "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import shutil
 import tempfile
@@ -26,8 +27,9 @@ def read_source(name: str) -> SourceFile:
 
 
 def _decoded(name: str, data: bytes) -> SourceFile:
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        text = data.decode("utf-8-sig")
+        text = data.decode()
     except UnicodeDecodeError as error:
         shown = SourceFile(name, data.decode("utf-8", "replace"))
         start = len(data[: error.start].decode("utf-8", "replace"))
