@@ -110,6 +110,7 @@ def test_the_inner_move_keeps_its_fields_and_what_it_does_before_the_first_step(
     assert 0 < chain.world.move_done[moves.own[0].number] < chain.world.move_tried[moves.own[0].number]
 
 
+@pytest.mark.campaign
 def test_both_are_compiled_and_go_the_same_way_as_in_python() -> None:
     given = Mixture(
         [

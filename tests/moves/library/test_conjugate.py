@@ -119,6 +119,7 @@ def test_a_law_that_is_not_fitted_well_is_still_right_but_not_always_accepted() 
     assert run(NORMAL, edited, 400, "python").acceptance[edited.name] < 0.999
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_on_objects_in_use_agrees_with_the_exact_answer() -> None:
     move = nm.moves.Mixture([Conjugate("W"), Conjugate("Mu"), nm.moves.Defaults()])
     found = run(BALLS, move, 20_000, "native")

@@ -68,6 +68,7 @@ def test_no_split_makes_a_guaranteed_object() -> None:
     assert wrongness(moves_of(TWO_WAYS, broken)) > 1e-4
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     model = nm.Model.from_text(URN)
