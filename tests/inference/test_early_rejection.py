@@ -10,6 +10,7 @@ import noumena as nm
 from benchmarks.problem import simulate
 from benchmarks.titles import model as citations
 from noumena.inference.chain import Chain
+from noumena.inference.checking import Checker
 from noumena.inference.dump import dump
 from noumena.inference.state import State
 from noumena.runtime.weights import weigh_moves
@@ -88,3 +89,10 @@ def test_most_steps_end_before_an_object_is_chosen(monkeypatch: pytest.MonkeyPat
 )
 def test_a_factor_that_takes_long_is_not_computed_in_vain(distribution: type, declared: str, early: bool) -> None:
     assert ("early_choice(w, " in chain(distribution, declared).program.text) == early
+
+
+def test_what_is_decided_early_has_the_ratio_that_is_computed_anew() -> None:
+    checked = chain()
+    weigh_moves(checked.world, [float(move.name == "Identity(PubCited)") for move in checked.program.moves])
+    Checker(checked).advance(300)
+    assert sum(checked.world.move_done) > 10

@@ -21,7 +21,7 @@ from .direct import draw_object, drop_attribute, gather_children, instantiate, i
 from .direct import keep_with_children, kept_of_children, log_identifiers, look_at, may_be_number, objects_left
 from .direct import put_value, reader_of, ready, refer_to, release_object, room_for_reference, room_in_list
 from .decision import is_hopeless
-from .early import early_choice, early_ratio, if_known
+from .early import early_choice, early_log_q, early_ratio, if_known
 from .evidence import create_number, fail, is_behind, is_open, is_open_number
 from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, LOOKING, NONE, RANDOM_LEAF, READING, UNSETTLED
 from .foresight import expect_reference

@@ -29,9 +29,22 @@ class References(Attributes):
         with text.block("if v == NONE:"):
             text.line("return REJECT")
         self._find_readers(kind, readers, text)
-        type_, statement = self.layouts[kind].result, self.layouts[kind].single
         if self._may_be_early(key, readers):
-            self._reject_early(type_, statement, *readers[0], text)
+            self._decide_early(kind, *readers[0], text)
+            with text.block("if settled == 0:"):
+                self._score_reference(kind, readers, attributes, text)
+        else:
+            self._score_reference(kind, readers, attributes, text)
+        with text.block("if not accepted(w, ratio, how):"):
+            text.line("return REJECT")
+        self._keep_reference(kind, readers, attributes, text)
+        self.write(f"refer_{kind}", "w, how", text, f"another object for {self.layouts[kind].name}", inlined=True)
+
+    def _score_reference(
+        self, kind: int, readers: Sequence[tuple[int, Counted]], attributes: Sequence[int], text: Text
+    ) -> None:
+        """Chooses the object, and computes the ratio; nothing is changed."""
+        type_, statement = self.layouts[kind].result, self.layouts[kind].single
         drawn = f"draw_object(w, {type_}, {statement}, old)"
         text.line(f"p = choose_object(w, {type_}, old, held) if how == BY_SETTING else {drawn}")
         with text.block("if p == REFUSED:"):
@@ -75,8 +88,12 @@ class References(Attributes):
                 else:
                     text.line(f"f{reader} = factor_{reader}(w, g{reader}, x{reader}, {given})")
                 text.line(f"ratio += f{reader}")
-        with text.block("if not accepted(w, ratio, how):"):
-            text.line("return REJECT")
+
+    def _keep_reference(
+        self, kind: int, readers: Sequence[tuple[int, Counted]], attributes: Sequence[int], text: Text
+    ) -> None:
+        """Gives the reference its new object, with all that changes by it."""
+        type_ = self.layouts[kind].result
         # Nothing has changed yet: where there is no room, the step is run again and decided the same way.
         listed = sum(1 for reader, _ in readers if not self._few(reader))
         if listed:
@@ -108,7 +125,6 @@ class References(Attributes):
                         text.line(f"drop_attribute(w, o{a})")
         text.line(f"release_object(w, {kind}, old)")
         text.line("return APPLIED")
-        self.write(f"refer_{kind}", "w, how", text, f"another object for {self.layouts[kind].name}", inlined=True)
 
     def look_ahead_of(self, move: Move) -> str:
         """The call that asks for what a move will read in the next step; empty if it reads little that is far away."""
@@ -140,8 +156,13 @@ class References(Attributes):
         loops = any(f" {word} " in f for f in own for word in ("for", "while"))
         return cheap and not loops and not self._few(reader) and not self._has_density(reader)
 
-    def _reject_early(self, type_: int, statement: int, reader: int, counted: Counted, text: Text) -> None:
-        """Rejects what is rejected whatever the attributes of a new object would be, and whichever was chosen."""
+    def _decide_early(self, kind: int, reader: int, counted: Counted, text: Text) -> None:
+        """Rejects what is rejected whatever the attributes of a new object would be, and whichever was chosen.
+
+        If an object in use was chosen, and is not rejected here, all is known of it: `settled` is 1 then.
+        """
+        type_, statement = self.layouts[kind].result, self.layouts[kind].single
+        text.line("settled = 0")
         attributes = [self.kind_numbers[a] for a in counted.attributes]
         text.line(f"i = early_choice(w, {type_}, {statement}) if how == BY_SETTING and g{reader} >= 0 else NONE")
         with text.block("if i >= 0:"):
@@ -157,6 +178,14 @@ class References(Attributes):
                 text.line(f"ratio = early_ratio(w, {type_}, {statement}, held, known) - k{reader}")
                 with text.block(f"if is_hopeless(w, ratio + if_known(f{reader}, known)):"):
                     text.line("return REJECT")
+                with text.block("if known != 0 and p != old:"):
+                    text.line("settled = 1")
+                    text.line(f"ratio += f{reader}")
+                    text.line("w.new_int = p")
+                    text.line(f"w.log_q = early_log_q(w, {type_}, held)")
+                    for a in attributes:
+                        text.line(f"s{a} = 0.0")
+                        text.line(f"e{a} = 0")
 
     def _few(self, reader: int) -> int:
         """How many values a counted kind has, if they are few, else 0."""

@@ -3,8 +3,8 @@
 Whether a new object is chosen or one in use is a coin: the processor foretells it wrongly half of the time, and then
 has to begin again. But nearly all of these steps are rejected, and most of them can be before the two ways part. So
 what decides is computed for both as one: which numbers count is chosen by arithmetic, and for a new object some object
-in use stands in, whose factor does not count. Nothing is drawn and nothing changes here; what is not hopeless is gone
-into as if this had not been (`direct`).
+in use stands in, whose factor does not count. Nothing is drawn and nothing changes here. Of an object in use all is
+known then; a new one that is not hopeless is gone into as if this had not been (`direct`).
 """
 
 from __future__ import annotations
@@ -51,6 +51,12 @@ def early_ratio(w: World, type_: int, statement: int, held: int, known: int) -> 
     under = left + 1 if known != 0 else m + 1
     counts = int(w.o_references[w.o_base[type_] + held] == 1) | (1 - known)
     return w.log[over] - w.log[under if counts != 0 else over]
+
+
+@inlined
+def early_log_q(w: World, type_: int, held: int) -> float:
+    """ln q of an object in use: see `moves.choose_object`."""
+    return w.log[w.o_used[type_]] if w.o_references[w.o_base[type_] + held] == 1 else 0.0
 
 
 @inlined
