@@ -29,7 +29,7 @@ from noumena.domains.citations.title_prior import (
     context_of,
     is_open_after,
 )
-from noumena.model.diagnostics import BlogError
+from noumena.model.diagnostics import BlogError, refused
 
 _USUAL_DISCOUNT = 0.5
 """Where there is too little to compute one from."""
@@ -134,7 +134,12 @@ class HeldOut:
 
 
 def held_out(titles: Sequence[str], pruning: Pruning = _USUAL, every: int = 50) -> HeldOut:
-    """How well other titles foretell each 50th: by the prior, and by letters after the two before them."""
+    """How well other titles foretell each 50th: by the prior, and by letters after the two before them.
+
+    Raises `BlogError` where there is only one title.
+    """
+    if len(titles) < 2:
+        raise refused("no title can be held out: there is only one", "give more titles, or leave out --held-out")
     kept, others = titles[::every], [title for number, title in enumerate(titles) if number % every]
     prior = TitlePrior(title_counts(others, pruning))
     lines = "\n".join(others)
@@ -163,13 +168,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         bibliography = read_bibliography(given.files)
+        found = held_out(bibliography.titles) if given.held_out else None
         size = write_parameters(given.output, learned(bibliography))
     except BlogError as error:
         print(error, file=sys.stderr)
         return 2
     print(f"{given.output}: {size} bytes, from {len(bibliography.titles)} titles and {len(bibliography.names)} names")
-    if given.held_out:
-        found = held_out(bibliography.titles)
+    if found is not None:
         print(f"{found.titles} titles held out: {found.prior:.3f} bits a character; trigrams: {found.trigrams:.3f}")
     return 0
 
