@@ -40,8 +40,8 @@ def ln_words(words: list[str], kind: int) -> tuple[np.ndarray, np.ndarray]:
     found = []
     for word in words:
         cut = runs(word)
-        later, first = background.along(encoded(word), cut, [(i, word[i:]) for i in range(len(word))])
-        found.append((later[kind, 0], first[kind, 0]))
+        later, first = background.along(encoded(word), cut, [(i, word[i:]) for i in range(len(word))], kind)
+        found.append((later[0], first[0]))
     later, first = np.array(found).T
     return later, first
 

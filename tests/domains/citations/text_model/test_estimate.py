@@ -104,6 +104,13 @@ def test_the_command_writes_what_is_estimated(tmp_path: Path) -> None:
         main([str(target)])
 
 
+def test_orders_that_do_not_sum_to_one_are_refused() -> None:
+    with pytest.raises(
+        ValueError, match=r"the shares of the orders are \(0.5, 0.5, 0.5\); they must be at least 0 and sum"
+    ):
+        Formats(orders=(0.5, 0.5, 0.5))
+
+
 def test_without_tags_nothing_is_estimated() -> None:
     with pytest.raises(ValueError, match="there is no citation with <author> or <title>"):
         estimate_formats(["A. Bee. On Go."])

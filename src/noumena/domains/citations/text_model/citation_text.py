@@ -60,6 +60,7 @@ from noumena.domains.citations.text_model.title_graph import title_graph
 from noumena.domains.citations.text_model.words import Background, Chances, bag, year_chances
 
 MOST_REMEMBERED = 50_000
+"""Of each part; a vector of a text of 250 signs takes 2 kB."""
 _Made = TypeVar("_Made")
 _SOURCES: dict[str, Callable[[Any, Noise], Chances]] = {
     "venue": lambda venue, noise: bag(venue, True, noise.word_cut),
@@ -145,7 +146,7 @@ class CitationText:
             view = self._view(text)
             sources = self._sources(authors, year, venue)
             extras = [(share, symbol, self._along(text, source, given)) for share, symbol, source, given in sources]
-            first, later = (token_ln(view, ln[kind], extras) for ln in (view.first, view.background))
+            later, first = (token_ln(view, ln, extras) for ln in self._background(text, kind))
             return after_ln(view, self.shapes_after, first, later)
 
         return self._once("after", (text, authors, year, kind, venue), made)
@@ -165,7 +166,7 @@ class CitationText:
         def before() -> Vector:
             view = self._view(text)
             extras = [(self.noise.year_share_before, NUMBER, self._along(text, "year", year))] if year else []
-            token = token_ln(view, view.background[UNKNOWN], extras)
+            token = token_ln(view, self._background(text, UNKNOWN)[0], extras)
             return between_ln(view, self.shapes_before, self._authors(text, authors), token)
 
         def made() -> Vector:
@@ -190,7 +191,16 @@ class CitationText:
         return self._once("along", (text, source, given), made)
 
     def _view(self, text: str) -> TextView:
-        return self._once("text", text, lambda: TextView(text, self.letters, self.background, self.formats.labels))
+        return self._once("text", text, lambda: TextView(text, self.letters, self.formats.labels))
+
+    def _background(self, text: str, kind: int) -> tuple[Vector, Vector]:
+        """ln of the probability of the token at each place by the background, after a word and before any."""
+
+        def made() -> tuple[Vector, Vector]:
+            view = self._view(text)
+            return self.background.along(view.codes, view.runs, view.tokens(), kind)
+
+        return self._once("background", (text, kind), made)
 
     def _title_graph(self, title: str) -> Graph:
         return self._once("title graph", title, lambda: title_graph(title, self.noise))
@@ -199,13 +209,15 @@ class CitationText:
         return self._once("author graph", authors, lambda: author_graph(authors, self.noise, self.formats.names))
 
     def _once(self, what: str, key: Hashable, made: Callable[[], _Made]) -> _Made:
-        """What was made for this key before, or is made now."""
+        """What was made for this key before, or is made now; where there are many, all are forgotten."""
         known = self._remembered.setdefault(what, {})
-        if key not in known:
+        value = known.get(key)
+        if value is None:
+            value = made()
             if len(known) >= MOST_REMEMBERED:
                 known.clear()
-            known[key] = made()
-        return known[key]  # type: ignore[return-value]  # one kind of thing under each name
+            known[key] = value
+        return value  # type: ignore[return-value]  # one kind of thing under each name
 
 
 def _check(title: str, authors: str, year: int, kind: int, venue: str) -> None:

@@ -55,3 +55,8 @@ class Formats:
     name_letters: Mapping[str, int] = field(default_factory=dict)
     number_lengths: tuple[int, ...] = (10, 10, 10, 10, 1, 1, 1, 1)
     years: int = 9
+
+    def __post_init__(self) -> None:
+        """Refuse shares of orders that do not sum to 1."""
+        if min(self.orders) < 0.0 or abs(sum(self.orders) - 1.0) > 1e-9:
+            raise ValueError(f"the shares of the orders are {self.orders}; they must be at least 0 and sum to 1")

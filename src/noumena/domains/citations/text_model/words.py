@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
-from noumena.domains.citations.text_model.alphabet import CODES, DIGITS, LETTERS, NUMBER, WORD, Codes, Runs
+from noumena.domains.citations.text_model.alphabet import CODES, DIGITS, LETTERS, WORD, Codes, Runs
 from noumena.domains.citations.text_model.formats import KINDS, Formats
 from noumena.domains.citations.text_model.noise import Noise
 
@@ -51,23 +51,23 @@ class Background:
         self.lengths = lengths / lengths.sum() * (1.0 - _TAIL)
         self.year_share = (formats.years + 0.5) / (formats.years + sum(formats.number_lengths) + 1.0)
 
-    def along(self, codes: Codes, cut: Runs, tokens: list[tuple[int, str]]) -> tuple[Chart, Chart]:
-        """ln of the probability, by kind, of each token of a text after a word, and where no word was before.
+    def along(self, codes: Codes, cut: Runs, tokens: Iterable[tuple[int, str]], kind: int) -> tuple[Chart, Chart]:
+        """ln of the probability of each token of a text of one kind after a word, and where no word was before.
 
         `tokens` are the words and numbers that begin at each place, the last parts of words among them.
         """
-        later = np.zeros((KINDS, len(codes)))
-        later[:, cut.symbol == WORD] = self._spelled_along(codes, cut)[cut.symbol == WORD] + math.log(self.rare)
-        first = np.zeros((KINDS, len(codes)))
+        words = cut.symbol == WORD
+        later, first = np.zeros(len(codes)), np.zeros(len(codes))
+        later[words] = self._spelled_along(codes, cut)[words] + math.log(self.rare)
         for i, token in tokens:
-            if cut.symbol[i] == NUMBER:
-                later[:, i] = first[:, i] = self.ln_number(token)
+            if not words[i]:
+                later[i] = first[i] = self.ln_number(token)
                 continue
             if token in self.listed:
-                later[:, i] = np.logaddexp(later[:, i], np.log(self.listed[token]))
-            first[:, i] = later[:, i] + math.log(1.0 - self.first_share)
+                later[i] = np.logaddexp(later[i], math.log(self.listed[token][kind]))
+            first[i] = later[i] + math.log(1.0 - self.first_share)
             if token in self.first:
-                first[:, i] = np.logaddexp(first[:, i], math.log(self.first_share * self.first[token]))
+                first[i] = np.logaddexp(first[i], math.log(self.first_share * self.first[token]))
         return later, first
 
     def _spelled_along(self, codes: Codes, cut: Runs) -> Chart:
