@@ -1,0 +1,81 @@
+"""The figures of the writing process that are set by hand: how often titles, names, years and words are changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+_TOGETHER = (
+    ("venue_share", "names_share"),
+    ("year_share", "venue_number_share"),
+    ("year_off_by_one", "year_wrong"),
+    ("name_lost", "name_added", "others_left_out"),
+)
+"""Figures of which one at most comes true."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noise:
+    """Probabilities of changes; all lie between 0 and 1.
+
+    The title: gaps (`gap_…`), a wrong letter, lost start and end. A lost end costs `end_lost` at the edge of a word and
+    `end_lost_in_word` inside, times `end_lost_extended` for each unit lost; after a colon or bracket it is usual.
+    Signs between words change with `space_changed` where the title has a space, else with `signs_changed`.
+    """
+
+    gap_inside: float = 0.001
+    gap_at_edge: float = 0.005
+    gap_extended: float = 0.85
+    title_letter_wrong: float = 0.002
+    start_lost: float = 0.003
+    end_lost: float = 0.004
+    end_lost_in_word: float = 0.0004
+    end_lost_extended: float = 0.97
+    end_lost_after_colon: float = 0.2
+    article_lost: float = 0.1
+    article_added: float = 0.004
+    space_changed: float = 0.03
+    signs_changed: float = 0.3
+
+    name_lost: float = 0.05
+    name_added: float = 0.05
+    others_left_out: float = 0.02
+    """Each name may be followed by "et al.", which ends the list."""
+    any_order: float = 0.02
+    """The names stand in any order, and may be repeated or left out."""
+    name_letter_wrong: float = 0.01
+    name_letter_lost: float = 0.01
+    name_letter_added: float = 0.01
+    name_sign_lost: float = 0.2
+    given_left_out: float = 0.1
+    later_given_left_out: float = 0.3
+    given_added: float = 0.08
+    given_added_where_unknown: float = 0.6
+    initial_spelled_out: float = 0.15
+    longer: float = 0.83
+    """A name or label that is not known has one more letter with this probability."""
+
+    year_off_by_one: float = 0.035
+    year_wrong: float = 0.015
+    year_in_two_digits: float = 0.07
+    year_share: float = 0.3
+    """The share of the numbers after the title that are the year; before the title it is `year_share_before`."""
+    year_share_before: float = 0.9
+    venue_share: float = 0.5
+    venue_number_share: float = 0.3
+    names_share: float = 0.3
+    """The share of words that are the authors', where the title comes first and the names among the rest."""
+    word_cut: float = 0.15
+    """A word of the venue is cut short, as in "proc" for "proceedings"."""
+    name_cut: float = 0.4
+
+    def __post_init__(self) -> None:
+        """Refuse what is no probability."""
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not 0.0 <= value <= 1.0:
+                raise ValueError(f"`{field.name}` is {value}; it must be between 0 and 1, as it is a probability")
+        for shares in _TOGETHER:
+            total = sum(getattr(self, name) for name in shares)
+            if total > 1.0:
+                named = ", ".join(f"`{name}`" for name in shares)
+                raise ValueError(f"{named} sum to {total}; they must sum to at most 1, as one of them is drawn")

@@ -1,0 +1,38 @@
+"""The text of one citation, with all that can be said of it before a publication is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from noumena.domains.citations.text_model.alphabet import NUMBER, check_signs, encoded, runs
+from noumena.domains.citations.text_model.graph_sum import Vector
+from noumena.domains.citations.text_model.label import label_ln
+from noumena.domains.citations.text_model.letters import Letters
+from noumena.domains.citations.text_model.words import Chances
+
+
+class TextView:
+    """A text of n signs: codes, tokens, `along` by `Letters`, and `label[i]`: ln P(a label, or none, ends at i)."""
+
+    def __init__(self, text: str, letters: Letters, labels: float) -> None:
+        check_signs("text", text)
+        self.text = text
+        self.codes = encoded(text)
+        self.runs = runs(text)
+        self.along = letters.along(self.codes)
+        self.label = label_ln(text, labels)
+
+    def tokens(self) -> Iterator[tuple[int, str]]:
+        """The word or number that begins at each place, the last parts of words among them; none at a sign."""
+        ends, plain = self.runs.end.tolist(), (self.runs.symbol <= NUMBER).tolist()
+        return ((i, self.text[i:end]) for i, end in enumerate(ends) if plain[i])
+
+    def chances(self, chances: Chances) -> Vector:
+        """The probability of the token that begins at each place, by a table of words or numbers; 0 for signs."""
+        found = np.zeros(len(self.codes))
+        for i, token in self.tokens():
+            if token in chances:
+                found[i] = chances[token]
+        return found

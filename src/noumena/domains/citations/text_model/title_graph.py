@@ -1,0 +1,124 @@
+"""How a title is written in a citation: copied letter by letter, with gaps, other signs and lost ends."""
+
+from __future__ import annotations
+
+import re
+
+from noumena.domains.citations.text_model.graph import Graph, GraphBuilder
+from noumena.domains.citations.text_model.letters import SIGN, TITLE
+from noumena.domains.citations.text_model.noise import Noise
+
+_UNITS = re.compile(r"[a-z0-9]|[^a-z0-9]+")
+_ARTICLES = ("a", "an", "the")
+_ADDED = ("the ", "a ")
+
+
+def title_units(title: str) -> list[str]:
+    """A title as letters, digits and, between words, whole runs of signs; signs at its ends are left to separators."""
+    units = _UNITS.findall(title)
+    while units and not _plain(units[-1]):
+        units.pop()
+    while units and not _plain(units[0]):
+        units.pop(0)
+    return units
+
+
+def title_graph(title: str, noise: Noise) -> Graph:
+    """The walk that writes a title.
+
+    At each place of the title the walk copies the next unit, or opens a gap (leaves units out, or puts signs in; each
+    more with probability `gap_extended`), or ends. At the start it may skip to a later word. Articles are left out and
+    put in at a price of their own. Between words the signs may be others, or none.
+    """
+    units = title_units(title)
+    builder = GraphBuilder()
+    hubs = [0]
+    dropping = -1
+    for place, unit in enumerate(units):
+        hub = hubs[place]
+        opened = noise.gap_at_edge if _at_edge(units, place) else noise.gap_inside
+        _insertion(builder, hub, opened, noise)
+        dropped = builder.silent()
+        builder.arc(hub, dropped, opened)
+        if dropping >= 0:
+            builder.arc(dropping, dropped, noise.gap_extended)
+        after = builder.silent()
+        builder.otherwise(dropped, after)
+        if _plain(unit):
+            copied = builder.copy(unit, noise.title_letter_wrong)
+            builder.otherwise(copied, after)
+            builder.otherwise(hub, copied)
+        else:
+            _between_words(builder, hub, unit, after, noise)
+        dropping = dropped
+        hubs.append(after)
+    _insertion(builder, hubs[-1], noise.gap_at_edge, noise)
+    end = builder.silent()
+    builder.otherwise(hubs[-1], end)
+    for place in range(len(units)):
+        builder.arc(hubs[place], end, _end_lost(units, place, noise))
+    _articles(builder, units, hubs, noise)
+    _start_lost(builder, units, hubs, noise)
+    return builder.graph()
+
+
+def _plain(unit: str) -> bool:
+    return unit.isalnum()
+
+
+def _at_edge(units: list[str], place: int) -> bool:
+    return place == 0 or not _plain(units[place]) or not _plain(units[place - 1])
+
+
+def _word_starts(units: list[str]) -> list[int]:
+    return [i for i, unit in enumerate(units) if _plain(unit) and (i == 0 or not _plain(units[i - 1]))]
+
+
+def _insertion(builder: GraphBuilder, hub: int, opened: float, noise: Noise) -> None:
+    inserted = builder.letter(TITLE)
+    builder.arc(hub, inserted, opened)
+    builder.arc(inserted, inserted, noise.gap_extended)
+    builder.otherwise(inserted, hub)
+
+
+def _between_words(builder: GraphBuilder, hub: int, signs: str, after: int, noise: Noise) -> None:
+    """The same signs as in the title, or a space, or another sign with or without a space, or none."""
+    changed = noise.space_changed if signs == " " else noise.signs_changed
+    same = builder.chain(hub, None, signs)
+    space, other = builder.copy(" "), builder.letter(SIGN)
+    builder.arc(hub, after, 0.2 * changed)
+    builder.arc(hub, space, 0.4 * changed)
+    builder.arc(hub, other, 0.4 * changed)
+    builder.arc(other, space, 0.7)
+    for node in (same, space, other):
+        builder.otherwise(node, after)
+
+
+def _end_lost(units: list[str], place: int, noise: Noise) -> float:
+    """The probability that the title ends before the unit at `place`, which is not the end."""
+    if place == 0:
+        return 0.0
+    if ":" in units[place] or "(" in units[place]:
+        return noise.end_lost_after_colon
+    near = noise.end_lost_extended ** (len(units) - place)
+    return near * (noise.end_lost if _at_edge(units, place) else noise.end_lost_in_word)
+
+
+def _articles(builder: GraphBuilder, units: list[str], hubs: list[int], noise: Noise) -> None:
+    for start in _word_starts(units):
+        end = start
+        while end < len(units) and _plain(units[end]):
+            end += 1
+        if "".join(units[start:end]) in _ARTICLES and end < len(units):
+            builder.arc(hubs[start], hubs[end + 1], noise.article_lost)
+            continue
+        for article in _ADDED:
+            last = builder.chain(hubs[start], noise.article_added / len(_ADDED), article)
+            builder.otherwise(last, hubs[start])
+
+
+def _start_lost(builder: GraphBuilder, units: list[str], hubs: list[int], noise: Noise) -> None:
+    starts = _word_starts(units)[1:]
+    weights = [noise.end_lost_extended**start for start in starts]
+    for start, weight in zip(starts, weights, strict=True):
+        builder.arc(0, hubs[start], noise.start_lost * weight / sum(weights))

@@ -1,0 +1,170 @@
+"""Words and numbers that stand around the title: what they are likely to be, by where they come from."""
+
+from __future__ import annotations
+
+import math
+import re
+from bisect import bisect
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
+
+import numpy as np
+from numpy.typing import NDArray
+
+from noumena.domains.citations.text_model.alphabet import CODES, DIGITS, LETTERS, WORD, Codes, Runs
+from noumena.domains.citations.text_model.formats import KINDS, Formats
+from noumena.domains.citations.text_model.noise import Noise
+
+FIRST_YEAR, LAST_YEAR = 1900, 2029
+LONGEST_COUNTED = 8
+_TAIL = 0.001
+_TOKENS = re.compile(r"[a-z]+|[0-9]+")
+_KIND_PRIOR = 200.0
+_FIRST_SHARE = 0.8
+Chances = dict[str, float]
+Chart = NDArray[np.float64]
+
+
+class Background:
+    """Words and numbers that do not come from the publication.
+
+    A word of kind k is one of the list with probability 1 - `rare_words`, where p(word | k) is (count + 200 p(word)) /
+    (sum + 200); else it is spelled, each letter given the one before. The first word comes from a list of its own with
+    probability 0.8. A number is a year from 1900 to 2029, or has a number of digits and then any digits.
+    """
+
+    def __init__(self, formats: Formats) -> None:
+        counts = np.array([list(row) for row in formats.words.values()], dtype=float).reshape(-1, KINDS)
+        self.rare = formats.rare_words if formats.words else 1.0
+        self.listed: dict[str, NDArray[np.float64]] = {}
+        if formats.words:
+            overall = counts.sum(axis=1, keepdims=True) / counts.sum()
+            given = (counts + _KIND_PRIOR * overall) / (counts.sum(axis=0) + _KIND_PRIOR)
+            self.listed = dict(zip(formats.words, (1.0 - self.rare) * given, strict=True))
+        self._names = list(self.listed)
+        self._sums = [list(accumulate(float(row[kind]) for row in self.listed.values())) for kind in range(KINDS)]
+        total = sum(formats.first_words.values())
+        self.first_share = _FIRST_SHARE if total else 0.0
+        self.first = {word: count / total for word, count in formats.first_words.items()}
+        self.ln_pairs = _word_letters(formats.word_letters)
+        lengths = np.array(formats.number_lengths, dtype=float) + 0.5
+        self.lengths = lengths / lengths.sum() * (1.0 - _TAIL)
+        self.year_share = (formats.years + 0.5) / (formats.years + sum(formats.number_lengths) + 1.0)
+
+    def along(self, codes: Codes, cut: Runs, tokens: Iterable[tuple[int, str]], kind: int) -> tuple[Chart, Chart]:
+        """ln of the probability of each token of a text of one kind after a word, and where no word was before.
+
+        `tokens` are the words and numbers that begin at each place, the last parts of words among them.
+        """
+        words = cut.symbol == WORD
+        later, first = np.zeros(len(codes)), np.zeros(len(codes))
+        later[words] = self._spelled_along(codes, cut)[words] + math.log(self.rare)
+        for i, token in tokens:
+            if not words[i]:
+                later[i] = first[i] = self.ln_number(token)
+                continue
+            if token in self.listed:
+                later[i] = np.logaddexp(later[i], math.log(self.listed[token][kind]))
+            first[i] = later[i] + math.log(1.0 - self.first_share)
+            if token in self.first:
+                first[i] = np.logaddexp(first[i], math.log(self.first_share * self.first[token]))
+        return later, first
+
+    def _spelled_along(self, codes: Codes, cut: Runs) -> Chart:
+        """ln of the probability to spell the word that begins at each place; what is no word has any figure."""
+        edge = len(LETTERS)
+        letters = np.where(cut.symbol == WORD, codes, edge)
+        onward = self.ln_pairs[letters, np.append(letters[1:], edge)].tolist()
+        for i in range(len(onward) - 2, -1, -1):
+            if letters[i] != edge and letters[i + 1] != edge:
+                onward[i] += onward[i + 1]
+        spelled: Chart = self.ln_pairs[edge, letters] + np.array(onward)
+        return spelled
+
+    def ln_number(self, number: str) -> float:
+        """ln p(number), a run of digits."""
+        size = len(number)
+        beyond = max(0, size - LONGEST_COUNTED)
+        own = _TAIL if beyond else self.lengths[size - 1]
+        ln = math.log((1.0 - self.year_share) * own) - beyond * math.log(2.0) - size * math.log(10.0)
+        if size == 4 and FIRST_YEAR <= int(number) <= LAST_YEAR:
+            ln = float(np.logaddexp(ln, math.log(self.year_share / (LAST_YEAR - FIRST_YEAR + 1))))
+        return ln
+
+    def draw_word(self, rng: np.random.Generator, kind: int, first: bool) -> str:
+        """A word drawn from the background."""
+        if first and rng.random() < self.first_share:
+            return drawn(rng, self.first)
+        if rng.random() >= self.rare:
+            return self._names[bisect(self._sums[kind], rng.random() * self._sums[kind][-1])]
+        word, last = "", len(LETTERS)
+        while True:
+            last = int(rng.choice(len(LETTERS) + 1, p=np.exp(self.ln_pairs[last])))
+            if last == len(LETTERS):
+                return word
+            word += LETTERS[last]
+
+    def draw_number(self, rng: np.random.Generator) -> str:
+        """A number drawn from the background."""
+        if rng.random() < self.year_share:
+            return str(rng.integers(FIRST_YEAR, LAST_YEAR + 1))
+        if rng.random() < _TAIL:
+            size = LONGEST_COUNTED + int(rng.geometric(0.5))
+        else:
+            size = 1 + int(rng.choice(LONGEST_COUNTED, p=self.lengths / self.lengths.sum()))
+        return "".join(DIGITS[digit] for digit in rng.integers(10, size=size))
+
+
+def _word_letters(pairs: Mapping[str, int]) -> NDArray[np.float64]:
+    """ln p(letter | letter before) inside words, with the edge of the word as letter 26; words are not empty."""
+    size = len(LETTERS) + 1
+    counts = np.full((size, size), 0.1)
+    for pair, count in pairs.items():
+        a, b = (len(LETTERS) if letter == "E" else CODES[letter] for letter in pair)
+        counts[a, b] += count
+    counts[size - 1, size - 1] = 0.0
+    with np.errstate(divide="ignore"):
+        ln: NDArray[np.float64] = np.log(counts / counts.sum(axis=1, keepdims=True))
+    return ln
+
+
+def bag(text: str, letters: bool, cut: float) -> Chances:
+    """Words (or numbers, if not `letters`) of a text and their probabilities: each the same, and cut short with `cut`.
+
+    A word of n letters that is cut has 1 to n - 1 of them, each number of letters alike; one letter is never cut.
+    """
+    tokens = [token for token in _TOKENS.findall(text) if token.isalpha() == letters]
+    chances: Chances = {}
+    for token in tokens:
+        short = cut if letters and len(token) > 1 else 0.0
+        chances[token] = chances.get(token, 0.0) + (1.0 - short) / len(tokens)
+        for size in range(1, len(token)) if short else ():
+            part = token[:size]
+            chances[part] = chances.get(part, 0.0) + short / (len(token) - 1) / len(tokens)
+    return chances
+
+
+def year_chances(year: int, noise: Noise) -> Chances:
+    """Numbers that stand for a year and their probabilities; none if the year is 0, which is not known."""
+    if year == 0:
+        return {}
+    years = {year: 1.0 - noise.year_off_by_one - noise.year_wrong}
+    for other in (year - 1, year + 1):
+        years[other] = years.get(other, 0.0) + noise.year_off_by_one / 2.0
+    for other in range(FIRST_YEAR, LAST_YEAR + 1):
+        years[other] = years.get(other, 0.0) + noise.year_wrong / (LAST_YEAR - FIRST_YEAR + 1)
+    chances: Chances = {}
+    for other, chance in years.items():
+        for text, share in (
+            (f"{other:04d}", 1.0 - noise.year_in_two_digits),
+            (f"{other % 100:02d}", noise.year_in_two_digits),
+        ):
+            chances[text] = chances.get(text, 0.0) + chance * share
+    return chances
+
+
+def drawn(rng: np.random.Generator, chances: Mapping[str, float]) -> str:
+    """One of the words, drawn by its probability."""
+    weights = np.fromiter(chances.values(), dtype=float, count=len(chances))
+    sums = weights.cumsum()
+    return list(chances)[int(np.searchsorted(sums, rng.random() * sums[-1], side="right"))]

@@ -1,0 +1,242 @@
+"""The text of a citation given its publication: one distribution, summed over all ways to read the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import noumena as nm
+from noumena.domains.citations.text_model import CitationText, Formats, NameFormats, Noise
+from noumena.domains.citations.text_model.alphabet import ALPHABET, EDGE, NUMBER, SYMBOLS, WORD, runs
+from noumena.domains.citations.text_model.label import label_ln
+from noumena.domains.citations.text_model.shapes import Shapes
+from noumena.domains.citations.text_model.words import bag, year_chances
+from tests.domains.citations.text_model.walks import lengths, walked
+
+FORMATS = Formats(
+    orders=(0.6, 0.25, 0.15),
+    labels=0.1,
+    names=NameFormats(),
+    shapes_before={"EE ": 200, "E E": 200, "EE.": 100, "E. ": 100, ". E": 100, "E N": 9, " N ": 9, "N E": 9},
+    shapes_after={"EEE": 300, "EE.": 100, "E.E": 100, "EE ": 60, "E W": 30, " WE": 30, "E N": 30, " NE": 30},
+    words={"in": (1, 9, 2, 0, 3)},
+    first_words={"in": 3},
+    word_letters={"Ea": 5, "aE": 3, "Ei": 2, "in": 4, "nE": 4},
+    number_lengths=(3, 2, 1, 0, 0, 0, 0, 0),
+)
+NOISE = Noise(end_lost=0.1, any_order=0.1, given_left_out=0.4)
+PUBLICATION = ("a b", "c, d", 1993, 1, "in 7")
+
+
+def tokens(text: str, start: int) -> Iterator[tuple[int, str, int]]:
+    """The tokens of a text from a place on: symbol, token, end."""
+    cut = runs(text)
+    while start < len(text):
+        yield int(cut.symbol[start]), text[start : cut.end[start]], int(cut.end[start])
+        start = int(cut.end[start])
+
+
+def shape_probability(shapes: Shapes, symbols: list[int]) -> float:
+    padded = [EDGE, EDGE, *symbols, EDGE]
+    return float(np.exp(sum(shapes.ln[a, b, s] for a, b, s in zip(padded, padded[1:], padded[2:], strict=False))))
+
+
+def token_probability(
+    made: CitationText, token: str, first: bool, kind: int, sources: list[tuple[float, dict[str, float]]]
+) -> float:
+    """One word or number, by its sources and the background."""
+    background = made.background
+    left = 1.0 - sum(share for share, chances in sources if chances)
+    own = sum(share * chances.get(token, 0.0) for share, chances in sources if chances)
+    if token.isdigit():
+        return own + left * float(np.exp(background.ln_number(token)))
+    letters = [26, *(ALPHABET.index(letter) for letter in token), 26]
+    spelled = float(np.exp(sum(background.ln_pairs[a, b] for a, b in pairwise(letters))))
+    common = background.rare * spelled + (background.listed[token][kind] if token in background.listed else 0.0)
+    if first:
+        common = 0.8 * background.first.get(token, 0.0) + 0.2 * common
+    return own + left * common
+
+
+def after_probability(
+    made: CitationText, text: str, start: int, authors: str, year: int, kind: int, venue: str
+) -> float:
+    noise, total, word = made.noise, 1.0, False
+    words = [
+        (noise.venue_share, bag(venue, True, noise.word_cut)),
+        (noise.names_share, bag(authors, True, noise.name_cut)),
+    ]
+    numbers = [(noise.year_share, year_chances(year, noise)), (noise.venue_number_share, bag(venue, False, 0.0))]
+    symbols = []
+    for symbol, token, _ in tokens(text, start):
+        symbols.append(symbol)
+        if symbol in (WORD, NUMBER):
+            sources = words if symbol == WORD else numbers
+            total *= token_probability(made, token, not word and symbol == WORD, kind, sources)
+        word = word or symbol == WORD
+    return total * shape_probability(made.shapes_after, symbols)
+
+
+def before_probabilities(made: CitationText, text: str, start: int, year: int) -> Iterator[tuple[int, float]]:
+    """Where what is between authors and title may end, with its probability."""
+    symbols, total = [], 1.0
+    numbers = [(made.noise.year_share_before, year_chances(year, made.noise))]
+    for symbol, token, end in tokens(text, start):
+        symbols.append(symbol)
+        if symbol in (WORD, NUMBER):
+            total *= token_probability(made, token, False, 4, numbers if symbol == NUMBER else [])
+        yield end, total * shape_probability(made.shapes_before, symbols)
+
+
+def slow_probability(
+    made: CitationText, text: str, title: str, authors: str, year: int, kind: int, venue: str
+) -> float:
+    """The sum over every order and every place where the fields may end, one by one."""
+    size, letters = len(text), made.letters
+    title_graph, author_graph = made._title_graph(title), made._author_graph(authors)
+    label = np.exp(label_ln(text, made.formats.labels))
+    places = range(size + 1)
+    plain = [after_probability(made, text, i, "", year, kind, venue) for i in places]
+    named = [after_probability(made, text, i, authors, year, kind, venue) for i in places]
+    titles = {(i, j): walked(title_graph, letters, text, i, j) for i in places for j in range(i, size + 1)}
+    first, second, third = made._orders(authors)
+    total = 0.0
+    for begin in (i for i in places if label[i]):
+        total += second * label[begin] * sum(titles[begin, j] * named[j] for j in range(begin, size + 1))
+        for i in range(begin, size + 1):
+            names = label[begin] * walked(author_graph, letters, text, begin, i)
+            total += third * names * plain[i]
+            for j, between in before_probabilities(made, text, i, year):
+                total += first * names * between * sum(titles[j, k] * plain[k] for k in range(j, size + 1))
+    return total
+
+
+@pytest.mark.parametrize(
+    ("text", "publication"),
+    [
+        ("", PUBLICATION),
+        ("d a b", PUBLICATION),
+        ("c a in", PUBLICATION),
+        ("7: a b", PUBLICATION),
+        ("a b 7", PUBLICATION),
+        ("a b c", PUBLICATION),
+        ("c 93 a", PUBLICATION),
+        ("a in", ("a", "", 0, 4, "")),
+        ("c. a", ("a", "", 0, 0, "in")),
+    ],
+)
+def test_the_sum_is_that_over_all_ways_to_read_a_text(text: str, publication: tuple[str, str, int, int, str]) -> None:
+    made = CitationText(FORMATS, NOISE)
+    assert np.exp(made.log_prob(text, *publication)) == pytest.approx(
+        slow_probability(made, text, *publication), rel=1e-10
+    )
+
+
+def test_texts_of_no_and_one_sign_have_the_mass_that_the_parts_give_them() -> None:
+    made = CitationText(FORMATS, NOISE)
+    title, authors, year, kind, venue = PUBLICATION
+    total = sum(np.exp(made.log_prob(sign, *PUBLICATION)) for sign in ALPHABET)
+    of_title, of_authors = (lengths(graph, 1) for graph in (made._title_graph(title), made._author_graph(authors)))
+    # Rests of one sign: one symbol, and for words and numbers all of one letter or digit.
+    chances = {False: 0.0, True: 0.0}
+    for names in (False, True):
+        signs = np.array([after_probability(made, s, 0, authors if names else "", year, kind, venue) for s in ALPHABET])
+        chances[names] = float(signs.sum())
+    empty = float(np.exp(made.shapes_after.ln[EDGE, EDGE, EDGE]))
+    alone = [
+        float(np.exp(made.shapes_before.ln[EDGE, EDGE, s] + made.shapes_before.ln[EDGE, s, EDGE]))
+        for s in range(3, SYMBOLS)
+    ]
+    first, second, third = FORMATS.orders
+    expected = first * of_authors[0] * sum(alone) * of_title[0] * empty
+    expected += second * (of_title[1] * empty + of_title[0] * chances[True])
+    expected += third * (of_authors[1] * empty + of_authors[0] * chances[False])
+    assert total == pytest.approx(0.9 * expected, rel=1e-10)  # no label fits into one sign
+
+
+def test_texts_are_drawn_as_often_as_they_are_likely() -> None:
+    """Chi-square over the texts that come up most, and all others together; false alarm 1e-6."""
+    made, rng, count = CitationText(FORMATS, NOISE), np.random.default_rng(4), 6000
+    common = {made.sample(rng, *PUBLICATION) for _ in range(400)}
+    chances = {text: float(np.exp(made.log_prob(text, *PUBLICATION))) for text in common}
+    chances = {text: chance for text, chance in chances.items() if chance * count >= 8.0}
+    assert len(chances) > 20
+    drawn = [made.sample(rng, *PUBLICATION) for _ in range(count)]
+    seen = np.array([drawn.count(text) for text in chances])
+    expected = np.array(list(chances.values())) * count
+    seen, expected = np.append(seen, count - seen.sum()), np.append(expected, count - expected.sum())
+    assert stats.chisquare(seen, expected).pvalue > 1e-6
+
+
+def test_what_was_drawn_has_a_probability() -> None:
+    made, rng = CitationText(), np.random.default_rng(5)
+    publication = ("learning to read", "pearl, judea; dean, t.", 1990, 2, "journal of reading 12")
+    for _ in range(30):
+        assert -2000.0 < made.log_prob(made.sample(rng, *publication), *publication) <= 0.0
+
+
+def test_a_citation_is_likelier_for_what_it_cites() -> None:
+    made = CitationText()
+    text = "pearl, j. and dean, t. (1990). learning to raed. journal of reading, 12, pp. 3-9."
+    right = made.log_prob(text, "learning to read", "pearl, judea; dean, t.", 1990, 2, "journal of reading 12")
+    others = [
+        ("learning to write", "pearl, judea; dean, t.", 1990, 2, "journal of reading 12"),
+        ("learning to read", "minsky, marvin", 1990, 2, "journal of reading 12"),
+        ("learning to read", "pearl, judea; dean, t.", 1985, 2, "journal of reading 12"),
+        ("learning to read", "pearl, judea; dean, t.", 1990, 0, "technical report"),
+    ]
+    assert all(made.log_prob(text, *other) < right - 3.0 for other in others)
+
+
+def test_a_long_text_does_not_underflow() -> None:
+    made = CitationText()
+    text = "smith, j. a title. " + "zq x. 12, " * 300
+    assert -20000.0 < made.log_prob(text, "a title", "smith, j.", 0, 4, "") < -3000.0
+
+
+def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("noumena.domains.citations.text_model.citation_text.MOST_REMEMBERED", 3)
+    made = CitationText(FORMATS, NOISE)
+    texts = ["a b", "a", "b", "c a", "d a b", "a b"]
+    again = CitationText(FORMATS, NOISE)
+    assert [made.log_prob(text, *PUBLICATION) for text in texts] == [
+        again.log_prob(text, *PUBLICATION) for text in texts
+    ]
+    assert all(len(known) <= 3 for known in made._remembered.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "publication", "message"),
+    [
+        ("A b", PUBLICATION, "the text 'A b' has the sign 'A', and is not in normal form"),
+        ("a", ("é", "", 0, 0, ""), "the title 'é' has the sign 'é', and is not in normal form"),
+        ("a", ("a", "Smith", 0, 0, ""), "the authors 'Smith' has the sign 'S'"),
+        ("a", ("a", "", 93, 0, ""), "the year is 93; it must be from 1000 to 9998, or 0 where it is not known"),
+        ("a", ("a", "", 0, 5, ""), "the kind is 5; it must be from 0 to 4"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(text: str, publication: tuple[str, str, int, int, str], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        CitationText(FORMATS, NOISE).log_prob(text, *publication)
+
+
+@pytest.mark.parametrize("engine", ["exact", "mh"])
+def test_a_model_asks_which_publication_is_cited(engine: str) -> None:
+    text = """
+    type Pub; type Cit;
+    distinct Pub P1, P2; distinct Cit C;
+    fixed String Title(Pub p) = if p == P1 then "learning to read" else "learning to write";
+    random Pub Cited(Cit c) ~ UniformChoice({p for Pub p});
+    random String Text(Cit c) ~ CitationText(Title(Cited(c)), "pearl, judea", 1990, 2, "");
+    obs Text(C) = "j. pearl. learning to raed. 1990.";
+    query Cited(C);
+    """
+    model = nm.Model.from_text(text, distributions={"CitationText": CitationText})
+    options: dict[str, Any] = {"samples": 200, "seed": 1, "backend": "python"} if engine == "mh" else {}
+    posterior = model.infer(engine=engine, **options)
+    assert posterior["Cited(C)"].probability("P1") > 0.9

@@ -1,0 +1,143 @@
+"""Walks of titles and authors: they sum to 1, and the fast sum is the sum over all walks."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from noumena.domains.citations.text_model.alphabet import ALPHABET, encoded
+from noumena.domains.citations.text_model.author_graph import Name, author_graph, parsed_names
+from noumena.domains.citations.text_model.formats import NameFormats
+from noumena.domains.citations.text_model.graph import COPY, Graph, GraphBuilder
+from noumena.domains.citations.text_model.graph_sum import graph_sum
+from noumena.domains.citations.text_model.letters import Letters
+from noumena.domains.citations.text_model.noise import Noise
+from noumena.domains.citations.text_model.title_graph import title_graph, title_units
+from tests.domains.citations.text_model.walks import lengths, walked
+
+LETTERS = Letters({"a": 3, "ab": 5, "b ": 2, " b": 2}, {"c": 2, "cd": 3})
+LOUD = Noise(gap_inside=0.05, gap_at_edge=0.08, gap_extended=0.3, start_lost=0.1, end_lost=0.1, space_changed=0.4)
+TITLES = ["", "a", "ab", "the b", "a: b", "b-the a (b)"]
+AUTHORS = ["", "c", "c, d", "c-d, cd e; d", "c, d; d, c; cd"]
+
+
+def graphs() -> list[Graph]:
+    titles = [title_graph(title, noise) for title in TITLES for noise in (Noise(), LOUD)]
+    return titles + [author_graph(authors, Noise(), NameFormats()) for authors in AUTHORS]
+
+
+def graph_ln(graph: Graph, text: str, start: list[float]) -> np.ndarray:
+    codes = encoded(text)
+    with np.errstate(divide="ignore"):
+        return graph_sum(graph, np.log(np.array(start)), codes, LETTERS.along(codes))
+
+
+@pytest.mark.parametrize("graph", graphs())
+def test_every_walk_ends_so_the_lengths_sum_to_one(graph: Graph) -> None:
+    found = lengths(graph, 800)
+    assert sum(found) == pytest.approx(1.0, abs=1e-9)
+    assert sum(found[400:]) < 1e-5  # the tail
+
+
+@pytest.mark.parametrize("graph", graphs())
+def test_every_node_writes_one_sign(graph: Graph) -> None:
+    copies = graph.kind == COPY
+    plain = np.array([ALPHABET[sign].isalnum() for sign in graph.sign])
+    assert (graph.hit + 35 * graph.miss)[copies & plain] == pytest.approx(1.0)
+    assert graph.hit[copies & ~plain] == pytest.approx(1.0)
+    assert not graph.miss[~plain].any()
+
+
+def test_tables_of_letters_sum_to_one() -> None:
+    assert LETTERS.tables.sum(axis=2) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("graph", [title_graph("ab", LOUD), author_graph("c, d", Noise(), NameFormats())])
+def test_all_texts_of_a_length_have_the_mass_of_the_walks_of_that_length(graph: Graph) -> None:
+    masses = lengths(graph, 2)
+    for size in range(3):
+        texts = ("".join(signs) for signs in product(ALPHABET, repeat=size))
+        total = sum(np.exp(graph_ln(graph, text, [1.0] + [0.0] * size)[-1]) for text in texts)
+        assert total == pytest.approx(masses[size], rel=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("graph", "text"),
+    [
+        (title_graph("ab", LOUD), "xab"),
+        (title_graph("ab", LOUD), "a-b"),
+        (title_graph("the b", LOUD), "b a"),
+        (title_graph("a: b", LOUD), "a b,"),
+        (author_graph("c", Noise(), NameFormats()), "d. c,"),
+        (author_graph("cd, d", Noise(), NameFormats()), "cd, d"),
+        (author_graph("c, d; d, c", Noise(), NameFormats()), "c, d"),
+    ],
+)
+def test_the_fast_sum_is_the_sum_over_all_walks(graph: Graph, text: str) -> None:
+    start = [0.0] * (len(text) + 1)
+    start[0], start[1] = 0.5, 0.25
+    found = graph_ln(graph, text, start)
+    for end in range(len(text) + 1):
+        slow = sum(start[i] * walked(graph, LETTERS, text, i, end) for i in range(min(2, end + 1)))
+        assert np.exp(found[end]) == pytest.approx(slow, rel=1e-10)
+
+
+def test_a_walk_may_begin_anywhere_however_unlikely_the_start_is() -> None:
+    graph = title_graph("ab", Noise())
+    codes = encoded("ab" * 20)
+    along = LETTERS.along(codes)
+    start = np.full(41, -np.inf)
+    start[2], start[36] = -2000.0, -400.0
+    found = graph_sum(graph, start, codes, along)
+    once = np.full(41, -np.inf)
+    once[36] = 0.0
+    assert found[38] == pytest.approx(graph_sum(graph, once, codes, along)[38] - 400.0)
+    assert found[4] == pytest.approx(graph_sum(graph, once, codes, along)[38] - 2000.0)
+    assert not np.isfinite(found[:2]).any()
+
+
+def test_texts_are_drawn_as_often_as_the_sum_says() -> None:
+    rng = np.random.default_rng(1)
+    graph = title_graph("a b", LOUD)
+    drawn = [graph.draw(rng, LETTERS, "") for _ in range(4000)]
+    for text in ("a b", "a", "b", "ab", "a the b"):
+        share = float(np.exp(graph_ln(graph, text, [1.0] + [0.0] * len(text))[-1]))
+        spread = np.sqrt(share * (1.0 - share) / len(drawn))
+        assert abs(drawn.count(text) / len(drawn) - share) < 5.3 * spread  # false alarm below 1e-6 in all
+
+
+def test_titles_and_names_are_taken_apart() -> None:
+    assert title_units('"on c: (a) b.') == ["o", "n", " ", "c", ": (", "a", ") ", "b"]
+    assert parsed_names("de jong, k. a.; o'brien; ; smith, mary ann") == [
+        Name("de jong", ("k", "a")),
+        Name("o'brien", ()),
+        Name("smith", ("mary", "ann")),
+    ]
+
+
+def test_a_graph_that_is_no_process_is_refused() -> None:
+    builder = GraphBuilder()
+    builder.arc(0, builder.silent(), 0.5)
+    with pytest.raises(ValueError, match=r"the arcs of node 0 sum to 0\.5, and must sum to 1"):
+        builder.graph()
+    builder = GraphBuilder()
+    later = builder.silent()
+    builder.silent()
+    builder.arc(0, later, 1.0)
+    builder.arc(later, 0, 1.0)
+    with pytest.raises(ValueError, match="the silent node 1 leads back to the silent node 0"):
+        builder.graph()
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"gap_inside": 1.5}, "`gap_inside` is 1.5; it must be between 0 and 1"),
+        ({"venue_share": 0.8}, "`venue_share`, `names_share` sum to 1.1; they must sum to at most 1"),
+    ],
+)
+def test_figures_that_are_no_probabilities_are_refused(given: dict[str, float], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Noise(**given)
