@@ -24,8 +24,10 @@ WORD_SIGNS = "-'./"
 NAME_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 NAME_SIGNS = "-' "
 MARKS = ":,?!"
+SIGNS = " .,:;()[]\"'-/&+?!*#%=<>@_"
+"""All that a text in normal form is written with beside letters and digits."""
 
-_KEPT = frozenset(WORD_LETTERS + " .,:;()[]\"'-/&+?!*#%=<>@_")
+_KEPT = frozenset(WORD_LETTERS + SIGNS)
 _LETTERS = {
     "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th",
     "ı": "i", "ȷ": "j", "ħ": "h", "ŧ": "t", "ŋ": "n",

@@ -16,7 +16,6 @@ from noumena.domains.citations.text_model.alphabet import (
     SYMBOLS,
     WORD,
     encoded,
-    plain,
     runs,
 )
 from noumena.domains.citations.text_model.formats import KINDS, Formats
@@ -137,7 +136,3 @@ def test_a_text_is_cut_into_words_numbers_and_signs() -> None:
     assert cut.symbol[[0, 1, 3, 7]].tolist() == [WORD, WORD, NUMBER, WORD]
     assert cut.before[[1, 2, 3, 4, 5]].tolist() == [EDGE, EDGE, WORD, cut.symbol[2], cut.symbol[2]]
     assert runs("").end.tolist() == []
-
-
-def test_a_text_is_brought_into_the_alphabet() -> None:
-    assert plain("  Gödel,\tK. (1931) €") == "godel, k. (1931)"

@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.text_model import CitationText, Formats, read_formats, write_formats
-from noumena.domains.citations.text_model.alphabet import plain
 from noumena.domains.citations.text_model.estimate import estimate_formats, main
 from noumena.domains.citations.text_model.formats import BOOK, JOURNAL, PROCEEDINGS, REPORT, UNKNOWN
 from noumena.domains.citations.text_model.name_estimates import name_formats
@@ -28,24 +28,22 @@ TAGGED = [
 
 
 def test_a_tagged_citation_is_cut_into_its_parts() -> None:
-    assert [segments(tagged, plain) for tagged in TAGGED] == [
+    assert [segments(tagged) for tagged in TAGGED] == [
         Segments(0, "", "pearl, j. and dean, t.", " (1990). ", "learning to read", ". j. reading, 12.", JOURNAL),
         Segments(0, "", "m. bee and s. wasp", ". ", "one view", ". report 9,", REPORT),
         Segments(1, '"', "", "", "on go", '," in games, a. bee, ed.', PROCEEDINGS),
         Segments(2, "[3] ", "a. bee", "", "", ", phys. rev. 7", JOURNAL),
     ]
-    assert segments("<journal>Nature</journal> 1990", plain) is None
+    assert segments("<journal>Nature</journal> 1990") is None
 
 
 def test_spaces_before_signs_are_taken_out() -> None:
-    cut = segments(
-        "<author>Bee , A .</author><title>On Go ( again ) .</title> <publisher>MIT</publisher> , 1990 .", plain
-    )
+    cut = segments("<author>Bee , A .</author><title>On Go ( again ) .</title> <publisher>MIT</publisher> , 1990 .")
     assert cut == Segments(0, "", "bee, a.", " ", "on go (again", "). mit, 1990.", BOOK)
-    thesis = segments("<author>Bee , A .</author><title>On Go.</title> PhD thesis", plain)
+    thesis = segments("<author>Bee , A .</author><title>On Go.</title> PhD thesis")
     assert thesis is not None
     assert thesis.kind == REPORT
-    bare = segments("<title>On Go.</title>", plain)
+    bare = segments("<title>On Go.</title>")
     assert bare is not None
     assert bare.kind == UNKNOWN
 
@@ -152,12 +150,12 @@ def test_the_formats_of_the_package_are_those_of_their_set(tmp_path: Path) -> No
 def test_real_citations_are_likelier_for_their_own_titles(name: str) -> None:
     lines = (SHARED / "citeseer" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
     rows = [json.loads(line) for line in lines[:60]]
-    parts = [segments(row["tagged"], plain) for row in rows]
+    parts = [segments(row["tagged"]) for row in rows]
     made, wins = CitationText(), []
     for k, (row, part) in enumerate(zip(rows, parts, strict=True)):
         other = parts[k - 7]
         if part is None or other is None or not part.title or not other.title or part.title == other.title:
             continue
-        own, strange = (made.log_prob(plain(row["text"]), title, "", 0, 4, "") for title in (part.title, other.title))
+        own, strange = (made.log_prob(normal(row["text"]), title, "", 0, 4, "") for title in (part.title, other.title))
         wins.append(own > strange)
     assert np.mean(wins) > 0.95

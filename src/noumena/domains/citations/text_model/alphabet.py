@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from noumena.domains.citations.normal_form import SIGNS
+
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 DIGITS = "0123456789"
-SIGNS = " .,:;()[]{}\"'`-/&+*?!#%@=<>_~^|$\\"
 ALPHABET = LETTERS + DIGITS + SIGNS
 
 EDGE, WORD, NUMBER = 0, 1, 2
@@ -41,13 +41,6 @@ def encoded(text: str) -> Codes:
     """The codes of the signs of a text in the alphabet."""
     codes: Codes = _CODE_OF_BYTE[np.frombuffer(text.encode("ascii"), dtype=np.uint8)]
     return codes
-
-
-def plain(text: str) -> str:
-    """A text brought into the alphabet in the simplest way: small letters, no accents, single spaces."""
-    bare = unicodedata.normalize("NFKD", text).lower()
-    kept = "".join(sign if sign in CODES else " " if sign.isspace() else "" for sign in bare)
-    return " ".join(kept.split())
 
 
 @dataclass(frozen=True, slots=True)

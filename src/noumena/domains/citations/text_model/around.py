@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from noumena.domains.citations.text_model.alphabet import EDGE, NUMBER, SIGNS, WORD, Codes
+from noumena.domains.citations.normal_form import SIGNS
+from noumena.domains.citations.text_model.alphabet import EDGE, NUMBER, WORD, Codes
 from noumena.domains.citations.text_model.graph_sum import Vector
 from noumena.domains.citations.text_model.shapes import Shapes
 from noumena.domains.citations.text_model.text_view import TextView

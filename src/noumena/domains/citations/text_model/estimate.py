@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 from pathlib import Path
 
-from noumena.domains.citations.text_model.alphabet import NUMBER, WORD, plain, runs
+from noumena.domains.citations.text_model.alphabet import NUMBER, WORD, runs
 from noumena.domains.citations.text_model.formats import KINDS, Formats
 from noumena.domains.citations.text_model.formats_file import write_formats
 from noumena.domains.citations.text_model.label import label_ln
@@ -27,12 +27,12 @@ USUAL = 0.2
 """The part of the shares of orders, labels and rare words that is the usual one, not estimated: sets differ in it."""
 
 
-def estimate_formats(tagged: Iterable[str], normal: Callable[[str], str] = plain) -> Formats:
+def estimate_formats(tagged: Iterable[str]) -> Formats:
     """The formats of citations with tags such as <author>, <title>, <journal>; each distinct citation counts once.
 
-    `normal` brings a text into normal form. Raises ValueError if no citation has authors or a title.
+    Raises ValueError if no citation has authors or a title.
     """
-    parts = [part for part in (segments(text, normal) for text in dict.fromkeys(tagged)) if part is not None]
+    parts = [part for part in (segments(text) for text in dict.fromkeys(tagged)) if part is not None]
     if not parts:
         raise ValueError("there is no citation with <author> or <title>, so nothing can be estimated")
     parts = list(dict.fromkeys(parts))

@@ -9,7 +9,8 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from noumena.domains.citations.text_model.alphabet import ALPHABET, CODES, LETTERS, SIGNS, Codes
+from noumena.domains.citations.normal_form import SIGNS
+from noumena.domains.citations.text_model.alphabet import ALPHABET, CODES, LETTERS, Codes
 
 TITLE, NAME, SIGN = 0, 1, 2
 """The tables: signs put into titles, letters of names, and signs between the words of a title."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
+from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.text_model.formats import BOOK, JOURNAL, PROCEEDINGS, REPORT, UNKNOWN
 
 _TAG = re.compile(r"<(/?)(\w+)>")
@@ -31,9 +31,9 @@ class Segments:
     kind: int
 
 
-def segments(tagged: str, normal: Callable[[str], str]) -> Segments | None:
+def segments(tagged: str) -> Segments | None:
     """The parts of a citation with tags such as <author> and <title>; None if it has neither at its beginning."""
-    text, spans, tags = _untagged(tagged, normal)
+    text, spans, tags = _untagged(tagged)
     authors, title = spans.get("author"), spans.get("title")
     if title is not None:
         title = _bare(text, title)
@@ -54,7 +54,7 @@ def segments(tagged: str, normal: Callable[[str], str]) -> Segments | None:
 Span = tuple[int, int]
 
 
-def _untagged(tagged: str, normal: Callable[[str], str]) -> tuple[str, dict[str, Span], set[str]]:
+def _untagged(tagged: str) -> tuple[str, dict[str, Span], set[str]]:
     """The text without tags, where its authors and its title stand, and all tags that it has."""
     text, place, spaced = "", 0, False
     spans: dict[str, Span] = {}

@@ -9,7 +9,8 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
-from noumena.domains.citations.text_model.alphabet import EDGE, NUMBER, SIGNS, SYMBOLS, WORD
+from noumena.domains.citations.normal_form import SIGNS
+from noumena.domains.citations.text_model.alphabet import EDGE, NUMBER, SYMBOLS, WORD
 
 NAMES = "EWN" + SIGNS
 """How symbols are written in counts: E for an edge, W for a word, N for a number, a sign as itself."""
