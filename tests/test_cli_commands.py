@@ -116,6 +116,12 @@ def test_check_tells_every_move_of_every_model_in_words() -> None:
     assert told == {*alone, "Together", "SplitMerge", "Exchange", "ShareOut", "Transfer", "Several"}
 
 
+def test_the_plan_tells_of_proportions() -> None:
+    text = "random RealMatrix P ~ Dirichlet([1.0, 2.0]); random Integer X ~ Discrete(P); obs X = 1;"
+    lines = noumena("check", "--plan", "-", stdin=text).stdout.splitlines()
+    assert "Conjugate(P)  68 %   draws one P given everything else" in lines
+
+
 def test_check_tells_moves_that_queries_do_not_shape() -> None:
     text = (MODELS / "urn_small.blog").read_text()
     without = "".join(line for line in text.splitlines(keepends=True) if not line.startswith("query"))

@@ -55,3 +55,11 @@ def test_what_is_all_evidence_is_not_moved_however_much_it_is() -> None:
     text = "type D; distinct D A[300]; random Boolean X ~ BooleanDistrib(0.3);"
     text += "random Boolean Y(D d) ~ BooleanDistrib(if X then 0.2 else 0.4); obs Y(d) = true for D d; query X;"
     assert set(moves(text)) == {"Gibbs(X)", "Several"}
+
+
+def test_proportions_are_drawn_given_all_else_where_they_are_weights_alone() -> None:
+    text = "random RealMatrix P ~ Dirichlet([1.0, 2.0]); random Integer X ~ Discrete(P); obs X = 1; query P;"
+    assert set(moves(text)) == {"Parental(P)", "Conjugate(P)", "Several"}
+    read = "random Boolean Y ~ BooleanDistrib(P[0]); obs Y = true;"
+    assert set(moves(text + read)) == {"Parental(P)", "Several"}
+    assert set(moves(text + "obs P = [0.5, 0.5];")) == set()

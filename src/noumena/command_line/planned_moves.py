@@ -80,6 +80,7 @@ _WORDS: dict[str, Callable[[Program, Move], str]] = {
     "exchange": lambda p, m: f"takes a small number from {_variable(p, m)} and gives it to another",
     "share_out": lambda p, m: f"adds an object that takes a part of {_variable(p, m)}, or takes the last one away",
     "transfer": lambda p, m: f"gives {_variable(p, m)} another origin, and changes both numbers",
+    "draw_proportions": lambda p, m: f"draws {_variable(p, m)} given everything else",
     "several": lambda _, m: f"draws 2 to {m.kind} variables of any kind anew from their distributions at once",
 }
 """For each function of the kernel that `compiler/plan` may choose."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
+from noumena.compiler.host import Operation
 from noumena.compiler.plan import Move
 from noumena.compiler.references import References
 from noumena.compiler.text import Text
+from noumena.distributions.reading import Vector
 from noumena.model.expressions import (
     Case,
     Comprehension,
@@ -22,7 +24,9 @@ from noumena.model.expressions import (
     children,
 )
 from noumena.model.trees import parts
-from noumena.model.types import INTEGER, ObjectType
+from noumena.model.types import INTEGER, MATRIX, ObjectType
+from noumena.model.values import Matrix
+from noumena.moves.library.proportions import proportions
 
 _READS = (RandomCall, OriginCall, Comprehension, Quantified, Local)
 _CHOICES = {
@@ -41,6 +45,7 @@ _BY_PATCH = (
     "share_out(",
     "exchange(",
     "transfer(",
+    "draw_proportions(",
     "set_by_patch(",
     "refer_by_patch(",
     "draw_by_patch(",
@@ -155,6 +160,9 @@ class Direct(References):
         if move.function in ("exchange", "transfer"):
             return f"{move.function}(w, kind)"
         key = self.functions_by_kind.get(move.kind)
+        if move.function == "draw_proportions":
+            assert key is not None
+            return self._call_of_proportions(key)
         choice, drawn = _CHOICES[move.function], move.function == "parental"
         picked = f"pick(w, {move.kind})"  # no evidence forces attributes: only counted functions read them
         v, how = f"choose_{choice}(w, {move.kind})", "BY_DRAWING" if drawn else "BY_SETTING"
@@ -170,6 +178,19 @@ class Direct(References):
         verb = "draw" if drawn else "refer" if move.function == "identity" else "set"
         in_place = key is not None and key in free and not self.may_be_generated(self.facts.functions[key].result)
         return f"{verb}_{'in_place' if in_place else 'by_patch'}(w, choose_{choice}(w, kind))"
+
+    def _call_of_proportions(self, key: str) -> str:
+        """The call that draws proportions given all else, with how many they are and what it leaves to Python."""
+        body, alpha = self.facts.functions[key].body, proportions(self.problem, key)
+        assert isinstance(body, Draw)
+        assert isinstance(alpha, Vector)
+
+        def given(numbers: Sequence[int]) -> Matrix:
+            return alpha.like(a + n for a, n in zip(alpha.entries, numbers, strict=True))
+
+        law = self.operation(Operation(given, (), MATRIX, members=INTEGER), ("proportions", key))
+        sample, log = self.host_operations(body, MATRIX)
+        return f"draw_proportions(w, kind, {len(alpha.entries)}, {law}, {sample}, {log})"
 
 
 def _is_null_without(body: Expression) -> bool:

@@ -144,10 +144,7 @@ class Leaves(Members):
         self._checked(words, result, text)
         types = tuple(a.type for a in draw.arguments)
         family = draw.distribution
-        sample = self.operation(
-            Operation(family.sample, types, result, seeded=True, draw=draw), ("sample", draw, result)
-        )
-        log = self.operation(Operation(family.log_prob, (result, *types), REAL, draw=draw), ("log", draw, result))
+        sample, log = self.host_operations(draw, result)
         sampler = self.user_code.function(draw, result, "sample")
         score = self.user_code.function(draw, result, "log_prob")
         real = is_real(result)
@@ -179,6 +176,13 @@ class Leaves(Members):
                     text.line("return score")
         self._call(log, [x, *words], text)
         text.line("return w.g_real[0]")
+
+    def host_operations(self, draw: Draw, result: Type) -> tuple[int, int]:
+        """The numbers of the operations that draw from a distribution that Python knows, and that give ln p."""
+        types, family = tuple(a.type for a in draw.arguments), draw.distribution
+        sample = Operation(family.sample, types, result, seeded=True, draw=draw)
+        log = Operation(family.log_prob, (result, *types), REAL, draw=draw)
+        return self.operation(sample, ("sample", draw, result)), self.operation(log, ("log", draw, result))
 
     def _categorical(self, draw: Draw, weights: Expression, text: Text, frame: Frame, result: Type) -> bool:
         """A choice among keys written out; only if they are different constants."""

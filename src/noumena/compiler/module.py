@@ -57,6 +57,8 @@ def module_text(
     imports = [_IMPORTS, *(f"from .{module} import {', '.join(names)}" for module, names in NAMES.items())]
     used = [name for name in HELPERS if any(f"{name}(w, " in text for text in user_functions)]
     imports += [f"from .python_arithmetic import {name}" for name in used]
+    if any(call.startswith("draw_proportions(") for _, call in moves):
+        imports.append("from .proportions import draw_proportions")
     for family in sorted(families, key=lambda f: f.stem):
         verbs = ("log", "sample", "valid", *(("tabled",) if family.tabled else ()))
         imports.append(f"from .{family.module} import {', '.join(f'{verb}_{family.stem}' for verb in verbs)}")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from noumena.compiler.facts import Facts
 from noumena.compiler.splitting import splits
 from noumena.compiler.totals import totals
+from noumena.distributions.reading import Vector
 from noumena.model.expressions import (
     Case,
     Comprehension,
@@ -25,6 +26,7 @@ from noumena.model.model import Problem, RandomFunction
 from noumena.model.reach import Reach
 from noumena.model.types import ObjectType
 from noumena.model.values import Value
+from noumena.moves.library.proportions import proportions
 from noumena.reference.evidence import plan
 from noumena.reference.interpreter import Forward
 from noumena.reference.random_source import Replaying
@@ -78,6 +80,9 @@ def plan_moves(
         for label, function, weight in _moves_of(kind, not is_number and keys[number] in free):
             found.append(Move(f"{label}({kind.name})", function, number, weight))
     moved = {m.kind for m in found}
+    for number in sorted(moved & set(range(len(keys)))):
+        if isinstance(proportions(problem, keys[number]), Vector):
+            found.append(Move(f"Conjugate({kinds[number].name})", "draw_proportions", number, 3.0))
     found += _together(problem, facts, kinds, moved)
     for split in splits(problem, keys, kinds, moved):
         along, weight = ("", 1.0) if split.number < 0 else (", number", 6.0)

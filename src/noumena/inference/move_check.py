@@ -146,6 +146,8 @@ def _checked(small: Shrunken, proposer: Part, concrete: frozenset[str], states_a
     if small.replaced:
         small, proposer = _with_fewer_candidates(small, proposer)
     made = user_moves(_program(small.problem, concrete), proposer, "python")
+    if not made.own and _own(proposer) == 1:
+        raise NotFinite("a default move stands for it, which draws reals")
     if len(made.own) != 1:
         raise BlogError([Diagnostic(_not_one(len(made.own)), None, "check the moves of a mixture one by one")])
     starts = _starts(made, small)

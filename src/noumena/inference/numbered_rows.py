@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from noumena.compiler.program import Program
 from noumena.model.diagnostics import refused
+from noumena.moves.library.conjugate import Conjugate
 from noumena.moves.mixture import DefaultMove, Defaults, Mixture
 from noumena.moves.rows import Cycle, Repeat, Row, in_turn
 from noumena.moves.wording import suggestion
@@ -27,7 +29,8 @@ def laid_out(
     found = []
     for share, row in rows:
         numbers = []
-        for part in in_turn(row):
+        for given in in_turn(row):
+            part = planned(program, given)
             if isinstance(part, DefaultMove):
                 numbers.append(default_number(program, part))
             else:
@@ -46,6 +49,23 @@ def _place(part: Any, written: list[tuple[float, Any]]) -> int:
             return place
     written.append((0.0, part))
     return len(written) - 1
+
+
+@dataclass(frozen=True)
+class _Proportions(DefaultMove):
+    """The default move that draws proportions given all else."""
+
+    @property
+    def name(self) -> str:
+        """`Conjugate(Pi)`."""
+        return f"Conjugate({self.function})"
+
+
+def planned(program: Program, part: Any) -> Any:
+    """A part of a mixture; `Conjugate` of a function for which the plan of a program has it is that default move."""
+    if isinstance(part, Conjugate) and part.name in [move.name for move in program.moves]:
+        return _Proportions(part.function)
+    return part
 
 
 def default_number(program: Program, part: DefaultMove) -> int:

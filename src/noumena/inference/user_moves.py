@@ -15,7 +15,7 @@ from noumena.compiler.cache import guarded, locked, store
 from noumena.compiler.load import Code, load_program
 from noumena.compiler.plan import Move
 from noumena.compiler.program import Program
-from noumena.inference.numbered_rows import NOT_WRITTEN, NumberedRow, default_number, laid_out
+from noumena.inference.numbered_rows import NOT_WRITTEN, NumberedRow, default_number, laid_out, planned
 from noumena.inference.proposer_hooks import initialise
 from noumena.inference.user_chain import OwnMove, UserChain
 from noumena.model.diagnostics import BlogError
@@ -78,7 +78,8 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0, tempe
     are (`kernel/tempering`), and the moves of the program must be on patches.
     """
     # What an instance says of its share counts.
-    parts = shares(given() if isinstance(given, type) and issubclass(given, Proposer) else given)
+    asked = shares(given() if isinstance(given, type) and issubclass(given, Proposer) else given)
+    parts: list[tuple[float, Single | Row]] = [(share, planned(program, part)) for share, part in asked]
     code = load_program(program, backend)
     table = _names(program, code)
     given_moves: list[tuple[float, Any]] = [(s, part) for s, part in parts if not isinstance(part, NOT_WRITTEN)]

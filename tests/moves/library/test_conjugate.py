@@ -138,7 +138,7 @@ def test_a_compiled_run_on_objects_in_use_agrees_with_the_exact_answer() -> None
 MEAN = "it may be in the mean of a Gaussian, by + - * /; else use Slice or Drift"
 ARRAY = """
 random RealMatrix P ~ Dirichlet([1.0, 1.0]); random Real X ~ Gaussian(0, 1); random Integer K ~ Discrete(P);
-random Real Y ~ Gaussian(X, 1); obs K = 1; obs Y = 0.0; query K;
+random Real Y ~ Gaussian(X, 1); obs Y = 0.0; query K;
 """
 REFUSED = [
     (
@@ -180,7 +180,7 @@ REFUSED = [
         "the evidence depends on `X`, at model.blog:1:65, in a way that is not conjugate",
         MEAN,
     ),
-    (ARRAY, "P", "the values of `P` are not reals but RealMatrix", "those of X, Y are"),
+    (ARRAY, "K", "the values of `K` are not reals but Integer", "those of X, Y are"),
 ]
 
 

@@ -64,15 +64,20 @@ def conjugate_family(problem: Problem, key: str) -> Family | Obstacle:
     if family is None:
         hint = "it must be Gaussian, Gamma, Exponential, Beta or UniformReal(0, 1); else use Slice or Drift"
         return Obstacle(None, function.body.span, hint)
+    return obstacle(problem, key, family) or family
+
+
+def obstacle(problem: Problem, key: str, family: Family) -> Obstacle | None:
+    """The first place that depends on the variables of a function in another way than a family allows."""
     readers = [(f"`{f.name}`", f.body) for f in problem.random.values()]
     readers += [(f"`#{n.type}`", n.body) for n in problem.model.numbers]
     for name, body in readers:
         for span in _in_the_way(body, key, family):
             return Obstacle(name, span, family.hint)
     for evidence in problem.evidence:
-        if not is_plain(evidence.term) and _has(evidence.term, key):
+        if not is_plain(evidence.term) and has(evidence.term, key):
             return Obstacle("the evidence", evidence.span, family.hint)
-    return family
+    return None
 
 
 def prior_parameters(problem: Problem, key: str) -> tuple[float, ...] | None:
@@ -111,10 +116,10 @@ def _in_the_way(body: Expression, key: str, family: Family) -> Iterator[Span]:
         case Case(subject=subject, entries=entries):
             keys = tuple(entry for entry, _ in entries)
         case _:
-            if _has(body, key) and not _keeps_form(body, key, family):
+            if has(body, key) and not _keeps_form(body, key, family):
                 yield body.span
             return
-    yield from (e.span for e in (subject, *keys) if _has(e, key))
+    yield from (e.span for e in (subject, *keys) if has(e, key))
     for branch in branches(body):
         yield from _in_the_way(branch, key, family)
 
@@ -123,20 +128,21 @@ def _keeps_form(end: Expression, key: str, family: Family) -> bool:
     """Whether the end of a tree is a draw with the function in one parameter, where and as it may be."""
     if not isinstance(end, Draw):
         return False
-    where = [position for position, argument in enumerate(end.arguments) if _has(argument, key)]
+    where = [position for position, argument in enumerate(end.arguments) if has(argument, key)]
     allowed = family.parameters.get(end.distribution.name)
     if end.distribution is not BUILT_IN.get(end.distribution.name) or where != [allowed]:
         return False
     return family.form(end.arguments[where[0]], key)
 
 
-def _has(e: Expression, key: str) -> bool:
-    return (isinstance(e, RandomCall) and e.function == key) or any(_has(child, key) for child in children(e))
+def has(e: Expression, key: str) -> bool:
+    """Whether a term reads a function."""
+    return (isinstance(e, RandomCall) and e.function == key) or any(has(child, key) for child in children(e))
 
 
-def _is_itself(e: Expression, key: str) -> bool:
+def is_itself(e: Expression, key: str) -> bool:
     """Whether a term is a variable of the function, whose arguments do not depend on others of it."""
-    return isinstance(e, RandomCall) and e.function == key and not any(_has(a, key) for a in e.arguments)
+    return isinstance(e, RandomCall) and e.function == key and not any(has(a, key) for a in e.arguments)
 
 
 def _operands(e: Expression, symbol: str) -> tuple[Expression, ...]:
@@ -146,7 +152,7 @@ def _operands(e: Expression, symbol: str) -> tuple[Expression, ...]:
 
 def _is_linear(e: Expression, key: str) -> bool:
     """Whether a term is a + b x."""
-    if _is_itself(e, key) or not _has(e, key):
+    if is_itself(e, key) or not has(e, key):
         return True
     if isinstance(e, Convert):
         return _is_linear(e.operand, key)
@@ -157,23 +163,23 @@ def _is_linear(e: Expression, key: str) -> bool:
 
 def _is_multiple(e: Expression, key: str) -> bool:
     """Whether a term is b x."""
-    return _is_itself(e, key) or _is_scaled(e, key, _is_multiple)
+    return is_itself(e, key) or _is_scaled(e, key, _is_multiple)
 
 
 def _is_scaled(e: Expression, key: str, form: Callable[[Expression, str], bool]) -> bool:
     """Whether a term is one of a form, times or over something without x."""
     if product := _operands(e, "*"):
         left, right = product
-        return (form(left, key) and not _has(right, key)) or (form(right, key) and not _has(left, key))
+        return (form(left, key) and not has(right, key)) or (form(right, key) and not has(left, key))
     if quotient := _operands(e, "/"):
-        return form(quotient[0], key) and not _has(quotient[1], key)
+        return form(quotient[0], key) and not has(quotient[1], key)
     return False
 
 
 def _is_chance(e: Expression, key: str) -> bool:
     """Whether a term is x or 1 - x."""
     difference = _operands(e, "-")
-    return _is_itself(e, key) or (bool(difference) and _number(difference[0]) == 1 and _is_itself(difference[1], key))
+    return is_itself(e, key) or (bool(difference) and _number(difference[0]) == 1 and is_itself(difference[1], key))
 
 
 def _number(e: Expression) -> object:

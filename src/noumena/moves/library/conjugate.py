@@ -30,10 +30,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import NoReturn
 
+from noumena.model.types import MATRIX
 from noumena.moves.library.conjugacy import BETA, GAMMA, NORMAL, Obstacle, conjugate_family, prior_parameters
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import proposer_text
+from noumena.moves.library.proportions import proportions
 from noumena.moves.library.weighing import drawn_argument, real_function
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import FunctionEntry, Table
@@ -88,10 +91,11 @@ def gamma(self, rng, shape):
 
 @dataclass(frozen=True)
 class Conjugate(LibraryMove):
-    """Draws a variable of a real function from its law given all others, such as `Conjugate("Mu")`.
+    """Draws a variable of a function from its law given all others, such as `Conjugate("Mu")`.
 
-    The law is normal, gamma or beta, as the text of the model shows. The function's arguments are guaranteed objects,
-    or one object of any type, or there are none.
+    The law of a real is normal, gamma or beta, as the text of the model shows. The function's arguments are guaranteed
+    objects, or one object of any type, or there are none. For proportions, whose law is Dirichlet, it stands for the
+    default move of the same name, if the model has that (`proportions`).
     """
 
     function: str
@@ -104,7 +108,9 @@ class Conjugate(LibraryMove):
     def text(self, table: Table) -> str:
         """The source of the proposer."""
         fitting = Fitting(self.name, table)
-        f, entry = self.function, real_function(fitting, self.function)
+        f = self.function
+        self._refuse_array(fitting, fitting.changeable(f))
+        entry = real_function(fitting, f)
         points, form, more = self._law(fitting, entry)
         picked, index, free = drawn_argument(fitting, f, [entry])
         drawing = "".join(f"    {line}\n" for line in picked.splitlines())
@@ -136,16 +142,12 @@ def propose(self, world, rng):
 
     def _law(self, fitting: Fitting, entry: FunctionEntry) -> tuple[tuple[float, float, float], str, str]:
         """Three points, the lines that draw from the law that their weights give, and the methods these need."""
-        problem, f = fitting.table.problem, self.function
+        problem = fitting.table.problem
         key = list(problem.random)[entry.kind]
         found = conjugate_family(problem, key)
         prior = prior_parameters(problem, key)
         if isinstance(found, Obstacle):
-            place = found.span.location
-            message = f"{found.reader} depends on `{f}`, at {place}, in a way that is not conjugate"
-            if found.reader is None:
-                message = f"the prior of `{f}`, at {place}, is of no conjugate family"
-            fitting.refuse(Complaint(message, found.hint))
+            self._refuse_for(fitting, found)
         if found is NORMAL:
             middle, height = (prior[0], math.sqrt(prior[1])) if prior and prior[1] > 0 else (0.0, 1.0)
             return (middle - height, middle, middle + height), _NORMAL, ""
@@ -154,6 +156,24 @@ def propose(self, world, rng):
             return (mean / 2.0, mean, 2.0 * mean), _GAMMA, _GAMMA_VARIABLE
         assert found is BETA
         return (0.25, 0.5, 0.75), _BETA, _GAMMA_VARIABLE
+
+    def _refuse_array(self, fitting: Fitting, entry: FunctionEntry) -> None:
+        """Refuses a function of arrays: no proposer can make one."""
+        if entry.result_name != str(MATRIX):
+            return
+        problem, f = fitting.table.problem, self.function
+        found = proportions(problem, list(problem.random)[entry.kind])
+        if isinstance(found, Obstacle):
+            self._refuse_for(fitting, found)
+        message = f"the values of `{f}` are arrays, and only the engine's own move makes new ones"
+        fitting.refuse(Complaint(message, f"it is among the default moves where evidence depends on `{f}`"))
+
+    def _refuse_for(self, fitting: Fitting, found: Obstacle) -> NoReturn:
+        f, place = self.function, found.span.location
+        message = f"{found.reader} depends on `{f}`, at {place}, in a way that is not conjugate"
+        if found.reader is None:
+            message = f"the prior of `{f}`, at {place}, is of no conjugate family"
+        fitting.refuse(Complaint(message, found.hint))
 
 
 def _mean(prior: tuple[float, ...] | None) -> float:
