@@ -15,14 +15,15 @@ from noumena.moves.library import BirthDeath, LibraryMove, MoveReferrer, SplitMe
 from noumena.moves.mixture import Mixture
 from noumena.moves.proposer import Proposer
 from tests.asking import model_problem, problem
+from tests.inference import checked_citation_moves as citation_moves
 from tests.inference import checked_moves as moves
 from tests.moves import proposers
 
 RIGHT: list[tuple[str, type[Proposer]]] = [
     ("m01_parental", moves.Redraw),
     ("m01_parental", moves.SetByPrior),
-    ("m03_citations", moves.SplitMerge),
-    ("m03_citations", moves.GibbsCitation),
+    ("m03_citations", citation_moves.SplitMerge),
+    ("m03_citations", citation_moves.GibbsCitation),
     ("m03_citations", proposers.MoveCitation),
     ("m08_switch", moves.PickVariable),
     ("m08_switch", moves.PickAndReject),
@@ -65,25 +66,25 @@ WRONG: list[tuple[str, type[Proposer], str, str]] = [
     ),
     (
         "m03_citations",
-        moves.OnlySplits,
+        citation_moves.OnlySplits,
         "no way back",
         "no way back: the move goes from the one state to the other but never from the other to the one",
     ),
     (
         "m03_citations",
-        moves.MergeLeavesTitle,
+        citation_moves.MergeLeavesTitle,
         "wrong owner",
         "wrong owner: one way the move sets Title(Pub@2), on the way back the engine drops it",
     ),
     (
         "m03_citations",
-        moves.SplitLeavesTitle,
+        citation_moves.SplitLeavesTitle,
         "wrong owner",
         "wrong owner: one way the engine draws Title(Pub@2), on the way back the move removes it",
     ),
     (
         "m03_citations",
-        moves.FreeSides,
+        citation_moves.FreeSides,
         "uncharged choice",
         "a choice is not charged: the move returned ln q = 0.9163, its choices have q(s′|s) = 1/45 and q(s|s′) = 1/9, "
         "so it should have returned 1.609",
@@ -95,7 +96,7 @@ WRONG: list[tuple[str, type[Proposer], str, str]] = [
         "a choice is not charged: the move returned ln q = -0.6931, its choices have q(s′|s) = 1/24 and "
         "q(s|s′) = 1/12, so it should have returned 0.6931",
     ),
-    ("m03_citations", moves.GibbsOfAll, "wrong ratio", "wrong ratio: the move returned ln q = "),
+    ("m03_citations", citation_moves.GibbsOfAll, "wrong ratio", "wrong ratio: the move returned ln q = "),
     (
         "m08_switch",
         moves.PickUncharged,
@@ -158,7 +159,7 @@ def test_broken_copies_are_caught_and_named(model: str, proposer: type[Proposer]
     [
         ("m01_parental", moves.SetUncharged, "x = 1 if rng.flip(0.3) else 0"),
         ("m08_switch", moves.PickUncharged, "k = rng.integer(before)"),
-        ("m03_citations", moves.FreeSides, "if c == second or (c != first and rng.flip(0.5)):"),
+        ("m03_citations", citation_moves.FreeSides, "if c == second or (c != first and rng.flip(0.5)):"),
         ("m03_citations", proposers.WrongRatio, "title = 1 if rng.flip(self.titles[1]) else 0"),
     ],
 )
@@ -176,12 +177,12 @@ def test_the_line_of_an_uncharged_choice_is_told(model: str, proposer: type[Prop
         ("m09_sweep", moves.RedrawOneWay, "resample it both ways, or not at all"),
         (
             "m03_citations",
-            moves.MergeLeavesTitle,
+            citation_moves.MergeLeavesTitle,
             "`remove` it where the engine drops it; or leave it to the engine both ways, and do not pay for its value",
         ),
         (
             "m03_citations",
-            moves.SplitLeavesTitle,
+            citation_moves.SplitLeavesTitle,
             "set it where the engine draws it, and pay for its value; or do not `remove` it",
         ),
     ],
@@ -255,7 +256,7 @@ def test_a_move_that_is_alone_must_reach_every_state() -> None:
     alone = moves.PickVariable()
     alone.share = 1.0
     assert checked("m08_switch", alone).right
-    few = moves.SplitMerge()
+    few = citation_moves.SplitMerge()
     few.share = 1.0
     report = checked("m03_citations", few)
     assert (report.invariant, report.right) == (True, False)

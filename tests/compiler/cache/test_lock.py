@@ -143,5 +143,12 @@ def test_without_locks_everybody_is_the_first(tmp_path: Path, monkeypatch: pytes
     with joined(folder, seen.append), joined(folder, seen.append):
         pass
     assert seen == [True, True]
-    with pytest.raises(ZeroDivisionError), joined(folder, lambda _: 1 // 0):  # type: ignore[arg-type]
+
+
+def test_who_fails_to_prepare_holds_nothing(tmp_path: Path) -> None:
+    def fail(_: bool) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError), joined(tmp_path / "kernel_1", fail):
         pass
+    assert not busy(tmp_path / "kernel_1")
