@@ -90,6 +90,16 @@ def test_text_that_is_not_utf_8_is_located(folder: Path) -> None:
     assert marked.startswith("<stdin>:1:7: error: this is not UTF-8 text: byte 0xe9\n    // caf\ufffd\n")
 
 
+def test_of_a_long_line_the_part_around_the_fault_is_shown(folder: Path) -> None:
+    (folder / "junk.blog").write_bytes(b"x" * 9_000 + b"\xff" + b"y" * 9_000)
+    message, line, caret, _ = refused("run", "junk.blog").splitlines()
+    assert message.startswith("junk.blog:1:9001: error: this is not UTF-8 text: byte 0xff")
+    assert line == "    …" + "x" * 150 + "\ufffd" + "y" * 149 + "…"
+    assert caret.index("^") == line.index("\ufffd")
+    first = refused("run", "-", stdin=b"\xff" + b"x" * 9_000).splitlines()
+    assert first[1:3] == ["    \ufffd" + "x" * 299 + "…", "    ^"]
+
+
 def test_byte_order_marks_and_line_breaks_of_other_systems_do_no_harm(folder: Path) -> None:
     (folder / "coin.blog").write_bytes(b"\xef\xbb\xbf" + COIN.replace("\n", "\r\n").encode())
     assert answered("run", "coin.blog")["queries"][0]["query"] == "Heads(C2)"

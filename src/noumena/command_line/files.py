@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import codecs
 import os
 import shutil
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from noumena.model.diagnostics import BlogError, Diagnostic, refused
-from noumena.model.reading import STDIN, read_bytes, reason, shown_name
-from noumena.model.source import SourceFile, Span
+from noumena.model.diagnostics import refused
+from noumena.model.reading import STDIN, decoded, read_bytes, reason, shown_name
+from noumena.model.source import SourceFile
 
 
 def read_sources(names: Sequence[str]) -> list[SourceFile]:
@@ -23,19 +22,7 @@ def read_sources(names: Sequence[str]) -> list[SourceFile]:
 
 def read_source(name: str) -> SourceFile:
     """The text of a file in UTF-8, or of standard input if its name is `-`; line breaks become newlines."""
-    return _decoded(shown_name(name), read_bytes(name))
-
-
-def _decoded(name: str, data: bytes) -> SourceFile:
-    data = data.removeprefix(codecs.BOM_UTF8)
-    try:
-        text = data.decode()
-    except UnicodeDecodeError as error:
-        shown = SourceFile(name, data.decode("utf-8", "replace"))
-        start = len(data[: error.start].decode("utf-8", "replace"))
-        message = f"this is not UTF-8 text: byte 0x{data[error.start]:02x}"
-        raise BlogError([Diagnostic(message, Span(shown, start, start + 1), "save the file as UTF-8")]) from None
-    return SourceFile(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+    return decoded(shown_name(name), read_bytes(name))
 
 
 def check_writable(path: Path) -> None:

@@ -8,6 +8,9 @@ from typing import Literal
 
 from noumena.model.source import Span
 
+_LONG = 300
+"""Signs of a line that are shown at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
@@ -21,13 +24,19 @@ class Diagnostic:
     def render(self) -> str:
         """The message as people read it: `file:line:col`, the line, a caret, the hint.
 
-        Tabs before the caret are kept, so that it stands below what it points at.
+        Tabs before the caret are kept, so that it stands below what it points at. Of a long line the part around it is
+        shown.
         """
         hint = f"\n  help: {self.hint}" if self.hint else ""
         if self.span is None:
             return f"{self.severity}: {self.message}{hint}"
         line_number, column = self.span.file.position(self.span.start)
         line = self.span.file.line(line_number)
+        if len(line) > _LONG:
+            start = max(0, column - 1 - _LONG // 2)
+            end = start + _LONG
+            line = "…" * (start > 0) + line[start:end] + "…" * (end < len(line))
+            column -= start - (start > 0)
         indent = "".join("\t" if c == "\t" else " " for c in line[: column - 1])
         width = max(1, min(self.span.end - self.span.start, len(line) - column + 1))
         return f"{self.span.location}: {self.severity}: {self.message}\n    {line}\n    {indent}{'^' * width}{hint}"
