@@ -13,6 +13,8 @@ from benchmarks.contestant import Contestant, Maker, Mix
 from benchmarks.problem import Problem, World
 
 ROUNDS = 5
+SHORT_ROUNDS = 15
+"""Turns of a race, and of single steps, whose turns are short: a few of them may be disturbed."""
 SEED = 1
 
 
@@ -43,10 +45,10 @@ def calibrated(contestant: Contestant, thin: int, seconds: float) -> int:
     return max(1, round(steps * seconds / taken / thin)) * thin
 
 
-def take_turns(contestants: list[Contestant], steps: list[int]) -> list[list[float]]:
-    """Seconds for each turn of each contestant, `ROUNDS` turns."""
+def take_turns(contestants: list[Contestant], steps: list[int], rounds: int = ROUNDS) -> list[list[float]]:
+    """Seconds for each turn of each contestant."""
     seconds: list[list[float]] = [[] for _ in contestants]
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         for contestant, count, times in zip(contestants, steps, seconds, strict=True):
             times.append(contestant.steps(count))
     return seconds
@@ -93,7 +95,7 @@ def nanoseconds_per_step(contestants: list[Contestant], mix: Mix, thin: int, sec
         contestant.use(mix)
         contestant.steps(thin)  # what makes room once is not to be taken for the cost of a step
     steps = [calibrated(contestant, thin, seconds) for contestant in contestants]
-    turns = take_turns(contestants, steps)
+    turns = take_turns(contestants, steps, SHORT_ROUNDS)
     return {
         contestant.name: 1e9 * median(times) / count
         for contestant, count, times in zip(contestants, steps, turns, strict=True)

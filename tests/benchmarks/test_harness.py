@@ -101,7 +101,7 @@ def test_costs_and_memory_cover_every_model_move_and_size() -> None:
     assert len(costs) == 2 * 3 * 2
     assert all(value > 0 for cost in costs for value in cost.nanoseconds.values())
     table = report.costs_section(costs).table.splitlines()
-    assert len(table) == 2 + 3 * len(sizes.MODELS["urn"]) + 3 * len(sizes.MODELS["citations"])
+    assert len(table) == 2 + 3 * (len(sizes.MODELS["urn"]) + 1) + 3 * (len(sizes.MODELS["citations"]) + 1)
     footprints = sizes.footprints((10, 20))
     assert [(footprint.model, footprint.size) for footprint in footprints] == [
         ("urn", 10),

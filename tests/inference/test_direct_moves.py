@@ -190,6 +190,17 @@ def test_looking_ahead_changes_nothing(backend: str) -> None:
     assert ends[0] == ends[1] == ends[2]
 
 
+def test_who_picks_from_few_does_not_look_ahead() -> None:
+    chain = made(problem(URN), backend="python")
+    chain.world.v_top, top = 2**20, chain.world.v_top
+    for name, far in (("Identity(Drawn)", 2), ("Number(#Ball)", 0), ("Gibbs(Paint)", 2)):
+        weigh_moves(chain.world, [float(move.name == name) for move in chain.program.moves])
+        assert chain.world.far == far, name
+    chain.world.v_top = top
+    weigh_moves(chain.world, [float(move.name == "Identity(Drawn)") for move in chain.program.moves])
+    assert chain.world.far == 0
+
+
 @pytest.mark.parametrize("backend", ["python", "native"])
 def test_preimages_that_were_given_up_are_made_again(backend: str) -> None:
     chain = made(problem(URN), backend=backend)

@@ -16,7 +16,7 @@ from noumena.runtime.kernel import flags, round_trip
 from noumena.runtime.kernel.foresight import STEPS_AHEAD
 from noumena.runtime.layout import ELEMENTS, HASHED, NO_ARGUMENT, Layout
 from noumena.runtime.log_tables import FIRST_SIZE, log_tables
-from noumena.runtime.weights import lay_rows, weigh_moves
+from noumena.runtime.weights import lay_rows, look_ahead, weigh_moves
 from noumena.runtime.world import FIELDS, RANDOM_WORDS, STREAMS, AnyWorld, Ints, World
 
 HOST_WORDS = 64
@@ -76,8 +76,6 @@ _FIRST_CAPACITY = 64
 _PLACES_PER_CHANGE = 16
 _FOR_EVER = 2**62
 """How long preimages are kept that nothing reads: see `variables.keep_preimages`."""
-_NEAR, _LESS_NEAR = 2**16, 2**19
-"""With more variables than these, steps look ahead to the next one, or to those after it (`kernel/foresight`)."""
 
 
 def zeros(name: str, size: int) -> list[Any]:
@@ -118,10 +116,10 @@ def make(world: AnyWorld, layout: Layout) -> None:
             setattr(world, name, zeros(name, 1))
     world.z_int, world.z_real = list(layout.numbers) or [0], list(layout.reals) or [0.0]
     world.moves = len(layout.weights)
-    weigh_moves(world, layout.weights or (1.0,))
     lay_rows(world, len(layout.weights) - len(layout.rows), layout.rows)
     # A row is about nothing that could be foreseen.
     world.move_kind = [kind for kind, _ in layout.moves] + [flags.NONE] * len(layout.rows) or [0]
+    weigh_moves(world, layout.weights or (1.0,))
     world.move_other = [other for _, other in layout.moves] or [0]
     world.move_direct = [int(direct) for direct in layout.direct] or [0]
     world.move_scale = [1.0] * max(1, len(layout.moves))
@@ -352,7 +350,7 @@ def release(world: AnyWorld) -> None:
     for group, top in tops.items():
         _resize(world, group, _with_spare(top))
     _lay_lists(world, [_with_spare(size) if size else 4 for size in world.k_size])
-    world.far = int(world.v_top > _NEAR) + int(world.v_top > _LESS_NEAR)
+    look_ahead(world)
     if not isinstance(world, World):
         world.settle()
 

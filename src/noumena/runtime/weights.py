@@ -7,9 +7,12 @@ import itertools
 from collections.abc import Sequence
 
 from noumena.runtime.kernel.flags import NONE
+from noumena.runtime.kernel.foresight import FEW
 from noumena.runtime.world import AnyWorld
 
 _PARTS = 2**32
+_NEAR, _LESS_NEAR = 2**14, 2**19
+"""With more variables than these, steps look ahead to the next one, or to those after it (`kernel/foresight`)."""
 
 
 def weigh_moves(world: AnyWorld, weights: Sequence[float]) -> None:
@@ -19,6 +22,15 @@ def weigh_moves(world: AnyWorld, weights: Sequence[float]) -> None:
     until[last:] = [_PARTS] * (len(until) - last)
     world.move_until = until
     world.move_guess = [bisect.bisect_right(until, part * (_PARTS // 256)) for part in range(256)]
+    look_ahead(world)
+
+
+def look_ahead(world: AnyWorld) -> None:
+    """Sets how far ahead steps look: not at all in a small state, nor where moves pick from few variables only."""
+    weighed = [until > before for before, until in itertools.pairwise([0, *world.move_until])]
+    picked = [kind for kind, weight in zip(world.move_kind, weighed, strict=False) if weight and kind != NONE]
+    many = any(world.k_size[kind] >= FEW for kind in picked)
+    world.far = int(many) * (int(world.v_top > _NEAR) + int(world.v_top > _LESS_NEAR))
 
 
 def lay_rows(world: AnyWorld, moves: int, rows: Sequence[Sequence[int]]) -> None:

@@ -27,7 +27,7 @@ else:
 
 STEPS_AHEAD = 16
 _LAST = STEPS_AHEAD - 1
-_FEW = 64
+FEW = 64
 """So many variables or objects are near in any case."""
 
 
@@ -67,7 +67,7 @@ def expect_reference(
     """
     used = w.o_used[type_]
     size = w.k_size[kind]
-    if used < _FEW or size != w.k_span[kind]:
+    if used < FEW or size != w.k_span[kind]:
         return
     fetch(w.v_class, w.k_first[reader] + _scaled(later, size))
     i = _scaled(later_second, 2 * used)
@@ -91,7 +91,7 @@ def _first_look(w: World, step: int) -> None:
     kind = w.move_kind[move_of(w, word)]
     at = step & _LAST
     w.ahead_kind[at] = NONE
-    if kind == NONE or w.k_size[kind] < _FEW:
+    if kind == NONE or w.k_size[kind] < FEW:
         return
     size = w.k_size[kind]
     w.ahead_kind[at] = kind
@@ -104,7 +104,7 @@ def _first_look(w: World, step: int) -> None:
     type_ = w.k_type[kind]
     used = w.o_used[type_]
     w.ahead_object[at] = NONE
-    if used >= _FEW:
+    if used >= FEW:
         i = _scaled(second_word_of_step(w, step), 2 * (used + w.o_guaranteed[type_])) - w.o_guaranteed[type_]
         if 0 <= i < used:
             w.ahead_object[at] = w.o_base[type_] + i
