@@ -10,7 +10,7 @@ from noumena.domains.citations.text_model.formats import BOOK, JOURNAL, PROCEEDI
 
 _TAG = re.compile(r"<(/?)(\w+)>")
 _SPACE_BEFORE_SIGN = re.compile(r" ([,.;:)\]])|(?<=[(\[]) ")
-_AUTHOR_TAGS, _TITLE_TAGS = {"author", "authors"}, {"title"}
+AUTHOR_TAGS, TITLE_TAGS = frozenset({"author", "authors"}), frozenset({"title"})
 _ENDS_IN_INITIAL = re.compile(r"(^|[ .,-])[a-z]\.$|\bet al\.$")
 _KIND_OF_TAG = ({"tech": REPORT, "type": REPORT}, {"booktitle": PROCEEDINGS}, {"journal": JOURNAL}, {"publisher": BOOK})
 
@@ -33,7 +33,9 @@ class Segments:
 
 def segments(tagged: str) -> Segments | None:
     """The parts of a citation with tags such as <author> and <title>; None if it has neither at its beginning."""
-    text, spans, tags = _untagged(tagged)
+    read = untagged(tagged)
+    text, spans = read.text, _fields(read.pieces)
+    kind = tagged_kind(read)
     authors, title = spans.get("author"), spans.get("title")
     if title is not None:
         title = _bare(text, title)
@@ -41,26 +43,32 @@ def segments(tagged: str) -> Segments | None:
         if authors is None:
             return None
         authors = _without_separator(text, authors)
-        return Segments(2, text[: authors[0]], _cut(text, authors), "", "", text[authors[1] :], _kind(text, tags))
+        return Segments(2, text[: authors[0]], _cut(text, authors), "", "", text[authors[1] :], kind)
     if authors is None or authors[0] > title[0]:
-        return Segments(1, text[: title[0]], "", "", _cut(text, title), text[title[1] :], _kind(text, tags))
+        return Segments(1, text[: title[0]], "", "", _cut(text, title), text[title[1] :], kind)
     authors = _without_separator(text, authors)
     between = text[authors[1] : title[0]]
-    return Segments(
-        0, text[: authors[0]], _cut(text, authors), between, _cut(text, title), text[title[1] :], _kind(text, tags)
-    )
+    return Segments(0, text[: authors[0]], _cut(text, authors), between, _cut(text, title), text[title[1] :], kind)
 
 
 Span = tuple[int, int]
 
 
-def _untagged(tagged: str) -> tuple[str, dict[str, Span], set[str]]:
-    """The text without tags, where its authors and its title stand, and all tags that it has."""
+@dataclass(frozen=True, slots=True)
+class Untagged:
+    """The text of a tagged citation in normal form, its pieces as (start, end, open tags), and all its tags."""
+
+    text: str
+    pieces: tuple[tuple[int, int, frozenset[str]], ...]
+    tags: frozenset[str]
+
+
+def untagged(tagged: str) -> Untagged:
+    """The text without tags, and which part of it stands in which tags; names of tags are in lower case."""
     text, place, spaced = "", 0, False
-    spans: dict[str, Span] = {}
+    pieces: list[tuple[int, int, frozenset[str]]] = []
     tags: set[str] = set()
     opened: list[str] = []
-    closed: set[str] = set()
     marks = [*_TAG.finditer(tagged), None]
     for mark in marks:
         raw = tagged[place : mark.start() if mark else len(tagged)]
@@ -69,10 +77,7 @@ def _untagged(tagged: str) -> tuple[str, dict[str, Span], set[str]]:
             text += (
                 " " if text and piece[0] not in ",.;:)]" and (spaced or raw[0].isspace() or piece[0].isalnum()) else ""
             )
-            field = next((f for f, own in (("author", _AUTHOR_TAGS), ("title", _TITLE_TAGS)) if own & {*opened}), "")
-            if field and field not in closed:
-                spans[field] = (spans[field][0] if field in spans else len(text), len(text) + len(piece))
-            closed |= spans.keys() - {field}  # only the first run of a field counts
+            pieces.append((len(text), len(text) + len(piece), frozenset(opened)))
             text += piece
             spaced = raw[-1].isspace()
         else:
@@ -84,7 +89,19 @@ def _untagged(tagged: str) -> tuple[str, dict[str, Span], set[str]]:
                 opened = opened[:-1]
             else:
                 opened.append(mark[2].lower())
-    return text, spans, tags
+    return Untagged(text, tuple(pieces), frozenset(tags))
+
+
+def _fields(pieces: tuple[tuple[int, int, frozenset[str]], ...]) -> dict[str, Span]:
+    """Where the authors and the title stand; only the first run of each counts."""
+    spans: dict[str, Span] = {}
+    closed: set[str] = set()
+    for start, end, opened in pieces:
+        field = next((f for f, own in (("author", AUTHOR_TAGS), ("title", TITLE_TAGS)) if own & opened), "")
+        if field and field not in closed:
+            spans[field] = (spans[field][0] if field in spans else start, end)
+        closed |= spans.keys() - {field}
+    return spans
 
 
 def _first_group(match: re.Match[str]) -> str:
@@ -111,7 +128,8 @@ def _cut(text: str, span: Span) -> str:
     return text[span[0] : span[1]]
 
 
-def _kind(text: str, tags: set[str]) -> int:
-    if "thesis" in text or "dissertation" in text:
+def tagged_kind(read: Untagged) -> int:
+    """The kind of the publication, from the tags of its citation; a thesis is known by its name."""
+    if "thesis" in read.text or "dissertation" in read.text:
         return REPORT
-    return next((kind for choice in _KIND_OF_TAG for tag, kind in choice.items() if tag in tags), UNKNOWN)
+    return next((kind for choice in _KIND_OF_TAG for tag, kind in choice.items() if tag in read.tags), UNKNOWN)
