@@ -6,13 +6,15 @@ import csv
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
+from noumena.command_line import citations as module
 from noumena.command_line.citations import SAMPLER
 from noumena.domains.citations.draws import Draws, Options
 from noumena.domains.citations.records import EMBEDDED
@@ -43,9 +45,9 @@ class Sampler:
 @pytest.fixture
 def sampler(monkeypatch: pytest.MonkeyPatch) -> Sampler:
     made = Sampler()
-    module: Any = ModuleType(SAMPLER)
-    module.match = made.match
-    monkeypatch.setitem(sys.modules, SAMPLER, module)
+    stand_in: Any = ModuleType(SAMPLER)
+    stand_in.match = made.match
+    monkeypatch.setitem(sys.modules, SAMPLER, stand_in)
     return made
 
 
@@ -99,6 +101,23 @@ def test_each_run_has_its_own_seed(sampler: Sampler, folder: Path) -> None:
     assert made["runs"][0]["clusters"] == [[1, 2], [3]]
     assert made["clusters"] == [[1], [2], [3]]
     assert made["pairs"] == [{"first": 1, "second": 2, "probability": 0.333333, "together": False}]
+
+
+def test_progress_counts_the_samples_of_all_runs(
+    sampler: Sampler, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    totals: list[tuple[str, int]] = []
+    reported: list[int] = []
+
+    @contextmanager
+    def recorded(engine: str, samples: int) -> Iterator[Progress]:
+        totals.append((engine, samples))
+        yield reported.append
+
+    monkeypatch.setattr(module, "shown_progress", recorded)
+    answered("citations", "refs.txt", "--runs", 3, "--samples", 10)
+    assert totals == [("mh", 30)]
+    assert reported == [COMPILING, 0, 10, 10, 20, 20, 30]
 
 
 def test_json_without_a_truth(sampler: Sampler, folder: Path) -> None:

@@ -145,7 +145,7 @@ def citations(
     made = _Runs(records, options, runs)
     with shown_progress("mh", runs * chains * samples) as progress:
         found = matches(records, made.draws(progress), chains)
-    name = "citations that come with Noumena" if file is None else "standard input" if file == STDIN else file
+    name = "Citations that come with Noumena" if file is None else "standard input" if file == STDIN else file
     try:
         written = _write(found, out, report, Path(name).name)
     finally:  # a disk that is full does not cost the answer

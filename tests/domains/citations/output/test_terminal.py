@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from io import StringIO
+from io import BytesIO, StringIO, TextIOWrapper
 
 from rich.console import Console
 
@@ -43,6 +43,15 @@ def test_with_a_truth_the_scores_come_last() -> None:
         "pairs: precision 1.000, recall 1.000, F1 1.000",
         "",
     ]
+
+
+def test_a_terminal_without_unicode_gets_ascii() -> None:
+    file = TextIOWrapper(BytesIO(), encoding="ascii")
+    show(found(truth=True), Console(file=file, width=40, color_system=None))
+    file.seek(0)
+    made = file.read().split("\n")
+    assert made[0] == "4 citations, 3 publications found, 4 researchers, 10 samples, 5.8 s"
+    assert "   ek90  Bo Ek & Al Dee. On Urns_and..." in made
 
 
 def test_several_runs_are_told() -> None:
