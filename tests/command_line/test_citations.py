@@ -117,7 +117,7 @@ def test_progress_counts_the_samples_of_all_runs(
     monkeypatch.setattr(module, "shown_progress", recorded)
     answered("citations", "refs.txt", "--runs", 3, "--samples", 10)
     assert totals == [("mh", 30)]
-    assert reported == [COMPILING, 0, 10, 10, 20, 20, 30]
+    assert reported == [COMPILING, COMPILING, 0, 10, 10, 20, 20, 30]
 
 
 def test_json_without_a_truth(sampler: Sampler, folder: Path) -> None:

@@ -168,6 +168,7 @@ class _Runs:
 
     def draws(self, progress: Progress) -> Iterator[tuple[int, Draws]]:
         """The seed and the draws of each run."""
+        progress(COMPILING)
         match: Match = import_module(SAMPLER).match  # late: it takes the compiler with it
         for run in range(self._runs):
             options = replace(self._options, seed=self._options.seed + run)

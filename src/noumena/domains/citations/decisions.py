@@ -114,7 +114,7 @@ def _cells(line: str, where: str) -> list[str]:
         (row,) = csv.reader([line], delimiter=separator, strict=True)
     except csv.Error as error:
         raise refused(f"{where}: this line is not understood: {error}", "write two ids, parted by a comma") from None
-    return [cell.strip() for cell in row]
+    return [" ".join(cell.split()) for cell in row]
 
 
 def _counted(ids: int) -> str:

@@ -6,6 +6,8 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from noumena.domains.citations.matches import Matches, matches
 from noumena.domains.citations.output import report
@@ -103,6 +105,14 @@ def test_of_much_the_first_is_shown(monkeypatch: pytest.MonkeyPatch, limit: str)
     page = Page(report_page(matches(records, [(0, draws([whole, whole, apart], authors=["ek, bo; dee, al"]))]), "x"))
     more = {"MOST_QUESTIONS": 2, "MOST_PUBLICATIONS": 2, "MOST_CITATIONS": 1}
     assert f"… and {more[limit]} more: --out writes all of them." in page.text
+
+
+@given(st.lists(st.text(), min_size=2, max_size=2), st.text())
+def test_any_text_makes_a_page(texts: list[str], value: str) -> None:
+    records = [Record(k, " ".join(text.split()) or "x", name=text) for k, text in enumerate(texts, start=1)]
+    made = matches(records, [(0, draws([[0, 0], [0, 1]], [value], [value], [value]))])
+    page = Page(report_page(made, texts[0]))
+    assert (page.count("script"), page.count("style"), page.count("h1")) == (1, 1, 1)
 
 
 def big() -> Matches:

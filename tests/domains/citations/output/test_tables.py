@@ -8,11 +8,19 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from noumena.domains.citations.bibtex import entries
 from noumena.domains.citations.decisions import read_decisions
+from noumena.domains.citations.matches import matches
+from noumena.domains.citations.normal_form import title_form
 from noumena.domains.citations.output.as_json import publications
 from noumena.domains.citations.output.bibtex_file import bibtex
 from noumena.domains.citations.output.tables import files
+from noumena.domains.citations.records import Record
+from noumena.model.source import SourceFile
+from tests.domains.citations.hand_made import draws
 from tests.domains.citations.output.found_by_hand import TEXTS, found
 
 
@@ -72,3 +80,17 @@ def test_researchers_have_publications() -> None:
     assert rows("researchers.csv")[0] == {
         "name": "Dee, Al", "number": "1", "publications": "1", "probability": "1.0",
     }  # fmt: skip
+
+
+@given(st.lists(st.tuples(st.text(), st.text(), st.text()), min_size=1, max_size=3))
+def test_any_text_makes_files_that_can_be_read(drawn: list[tuple[str, str, str]]) -> None:
+    lines = [(" ".join(text.split()) or "x", " ".join(name.split())) for text, name, _ in drawn]
+    records = [Record(number, text, name=name) for number, (text, name) in enumerate(lines, start=1)]
+    values = [title_form(value) for *_, value in drawn]
+    made = matches(records, [(0, draws([[0] * len(drawn), list(range(len(drawn)))], values, values, values))])
+    written = files(made)
+    table = list(csv.DictReader(StringIO(written["clusters.csv"], newline=""), strict=True))
+    assert [row["text"] for row in table] == [record.text for record in records]
+    assert [row["id"] for row in table] == [record.name for record in records]
+    assert json.loads(written["publications.json"]) == publications(made)
+    assert len(list(entries(SourceFile("made.bib", written["publications.bib"])))) == len(made.publications)
