@@ -6,6 +6,7 @@ import csv
 import json
 import os
 import sys
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -162,6 +163,25 @@ def test_files_and_report(sampler: Sampler, folder: Path) -> None:
     assert "<h1>refs.txt</h1>" in (folder / "refs.html").read_text(encoding="utf-8")
     again = answered("citations", "refs.txt", "--out", "found", "--report", "refs.html")
     assert again["citations"] == 3
+
+
+def test_the_report_may_go_into_the_new_folder(sampler: Sampler, folder: Path) -> None:
+    answered("citations", "refs.txt", "--out", "found", "--report", "found/report.html")
+    assert (folder / "found" / "report.html").exists()
+
+
+def test_of_several_runs_only_one_is_in_memory(sampler: Sampler, folder: Path) -> None:
+    alive: list[weakref.ref[Draws]] = []
+
+    def counted(options: Options, number: int) -> Draws:
+        assert all(made() is None for made in alive)
+        drawn = draws([[0, 0, 1]])
+        alive.append(weakref.ref(drawn))
+        return drawn
+
+    sampler.drawn = counted
+    answered("citations", "refs.txt", "--runs", 3)
+    assert len(alive) == 3
 
 
 def test_what_was_written_can_be_matched_again(sampler: Sampler, folder: Path) -> None:

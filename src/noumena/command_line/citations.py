@@ -133,10 +133,7 @@ def citations(
 
     Prints the publications that were found, and the pairs of citations that are in doubt.
     """
-    if out is not None:
-        _check_folder(out)
-    if report is not None:
-        check_writable(report)
+    _check_places(out, report)
     if [file, same, different].count(STDIN) > 1:
         raise refused("standard input (`-`) can be given only once")
     records = _records(file, text, truth)
@@ -180,6 +177,7 @@ class _Runs:
                 self.interrupted = True
                 return
             yield options.seed, drawn
+            del drawn  # it is large, and the next run needs room
 
 
 def _later(progress: Progress, before: int) -> Progress:
@@ -198,8 +196,16 @@ def _records(file: str | None, text: str | None, truth: str | None) -> tuple[Rec
     return read_records(file, text, truth)
 
 
+def _check_places(out: Path | None, report: Path | None) -> None:
+    """Raises an error now for what could not be written later, after a long run."""
+    if out is not None:
+        _check_folder(out)
+    is_in_new_folder = out is not None and report is not None and out.resolve() == report.resolve().parent
+    if report is not None and not (is_in_new_folder and not report.parent.exists()):
+        check_writable(report)
+
+
 def _check_folder(folder: Path) -> None:
-    """Raises an error now for a folder that could not be written to later, after a long run."""
     if folder.exists() and not folder.is_dir():
         raise refused(f"cannot write to {folder}: it is no folder", "name a folder by --out")
     if not folder.exists() and not folder.resolve().parent.is_dir():

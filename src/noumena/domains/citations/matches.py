@@ -98,6 +98,7 @@ def matches(records: Sequence[Record], runs: Iterable[tuple[int, Draws]], chains
             last.append(_final(draws, truth, chains))
             accuracy = _accuracy(samples, found, last[-1], truth)
         finished.append(Run(seed, draws.samples, found, accuracy, draws.acceptance, draws.seconds))
+        del draws  # they are large, and the next run needs room
     together = pooled(tally.partitions)
     found = finished[0].clustering if len(finished) == 1 else clustering(together)
     made = publications(found.clusters, tally.fields)
