@@ -8,6 +8,7 @@ from noumena import __version__
 from noumena.command_line.cache import cache
 from noumena.command_line.check import check
 from noumena.command_line.check_move import check_move
+from noumena.command_line.citations import citations
 from noumena.command_line.demo import demo
 from noumena.command_line.errors import Commands
 from noumena.command_line.fmt import fmt
@@ -19,6 +20,7 @@ Examples:
   noumena demo
   noumena run urn.blog
   noumena check urn.blog
+  noumena citations references.txt
 Each command has examples of its own: noumena run --help
 """
 
@@ -32,7 +34,7 @@ def commands() -> None:
     """
 
 
-for command in (run, check, check_move, sample, fmt, demo, cache):
+for command in (run, check, check_move, sample, fmt, citations, demo, cache):
     commands.add_command(command)
 
 

@@ -97,6 +97,13 @@ def test_given_labels_may_change_after_they_were_added() -> None:
     assert samples.clusters() == {(0, 1): 0.5, (0,): 0.5, (1,): 0.5}
 
 
+def test_shares_of_pairs_are_anew_after_another_sample() -> None:
+    samples = PartitionSamples.of([[0, 0]])
+    assert samples.similarity().probability.tolist() == [1.0]
+    samples.add([0, 1])
+    assert samples.similarity().probability.tolist() == [0.5]
+
+
 def test_what_is_no_sample_is_refused() -> None:
     with pytest.raises(ValueError, match="a partition needs at least one item, not 0"):
         PartitionSamples(0)

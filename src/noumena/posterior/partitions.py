@@ -54,6 +54,7 @@ class PartitionSamples:
         self._numbers: dict[bytes, int] = {}
         self._labels = np.empty(0, np.int64)
         self._clusters = np.full(items, -1, np.int64)
+        self._similarity: Similarity | None = None
 
     @classmethod
     def of(cls, rows: Iterable[npt.ArrayLike]) -> PartitionSamples:
@@ -86,6 +87,7 @@ class PartitionSamples:
             regrouped = np.isin(given, given[changed]) | np.isin(self._labels, self._labels[changed])
             self._regroup(given, np.flatnonzero(regrouped))
         self._labels = given
+        self._similarity = None
         self.total += times
 
     def _regroup(self, labels: npt.NDArray[np.integer], items: Numbers) -> None:
@@ -120,8 +122,16 @@ class PartitionSamples:
         return shares
 
     def similarity(self) -> Similarity:
-        """The share of samples in which two items are together, for all pairs that ever were."""
+        """The share of samples in which two items are together, for all pairs that ever were.
+
+        It is remembered until another sample is added.
+        """
         self._check()
+        if self._similarity is None:
+            self._similarity = self._summed()
+        return self._similarity
+
+    def _summed(self) -> Similarity:
         sums = _PairSums(self.items)
         for change, before in self._replay():
             if change.time:

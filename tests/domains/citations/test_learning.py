@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from noumena.domains.citations.bibliography import Bibliography, Name
-from noumena.domains.citations.learning import Pruning, discount_for, held_out, learned, main, title_counts
+from noumena.domains.citations.learning import Pruning, discount_for, held_out, learned, title_counts
 from noumena.domains.citations.name_prior import MiddleCounts
-from noumena.domains.citations.parameters import priors_of, read_priors
+from noumena.domains.citations.parameters import priors_of
 from noumena.model.diagnostics import BlogError
 
 TITLES = ["learning to rank", "learning to read (draft)", "rank: learning to see", "to see", "a new word"]
@@ -75,24 +74,9 @@ def test_titles_that_are_alike_foretell_each_other() -> None:
     assert 0.0 < found.prior < found.trigrams
 
 
-def test_the_command_writes_parameters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    source, target = tmp_path / "a.csv", tmp_path / "p.json.gz"
-    source.write_text("title,authors\n" + "".join(f"{title},Bo Ek\n" for title in TITLES), encoding="utf-8")
-    assert main([str(source), "-o", str(target), "--held-out"]) == 0
-    first, second = capsys.readouterr().out.splitlines()
-    assert first == f"{target}: {target.stat().st_size} bytes, from 5 titles and 1 names"
-    assert second.startswith("1 titles held out: ")
-    assert read_priors(target).titles.log_prob("learning to see") > -math.inf
-
-
 def test_a_single_title_cannot_be_held_out() -> None:
     with pytest.raises(BlogError) as caught:
         held_out(["on urns"])
     (diagnostic,) = caught.value.diagnostics
     assert diagnostic.message == "no title can be held out: there is only one"
     assert diagnostic.hint == "give more titles, or leave out --held-out"
-
-
-def test_the_command_tells_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path / "none.bib"), "-o", str(tmp_path / "p")]) == 2
-    assert "there is no such file" in capsys.readouterr().err

@@ -24,7 +24,7 @@ PARAMETERS = learned(
     ),
     Pruning(words=2, pairs=2, names=2),
 )
-MAKE = "python -m noumena.domains.citations.learning BIBLIOGRAPHY -o PARAMETERS makes such a file"
+MAKE = "noumena citations learn BIBLIOGRAPHY -o PARAMETERS makes such a file"
 
 
 @pytest.fixture

@@ -101,6 +101,11 @@ def test_a_separator_of_lines_within_a_text_ends_no_row(tmp_path: Path) -> None:
     assert texts(tmp_path, "a.csv", "id,text\n1,A\u2028B\x0bC\n") == ["A B C"]
 
 
+def test_a_name_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text('id,text\n" x\n y ",A\n,B\n', encoding="utf-8")
+    assert [record.name for record in read_records(tmp_path / "a.csv")] == ["x y", None]
+
+
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"A. Author\n")))
     assert [record.text for record in read_records("-")] == ["A. Author"]

@@ -14,10 +14,11 @@ from noumena.domains.citations.text_file import read_text
 from noumena.model.diagnostics import refused
 
 _AUTHOR_COLUMNS = ("authors", "author", "editor")
-_PARTICLES = re.compile(
+PARTICLES = re.compile(
     "af|al|bin|d'|da|das|de|del|della|den|der|di|do|dos|du|el|la|le|los|st|ten|ter|van|vande|vander|von|zu|zum|zur",
     re.IGNORECASE,
 )
+"""What belongs to the surname that comes after it."""
 _SUFFIX = re.compile(r"(jr|sr|ii|iii|iv|2nd|3rd|others)\.?", re.IGNORECASE)
 _REMARK = re.compile(r"[(\[].*?[)\]]|\bet\.? al\b\.?", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-z]+>", re.IGNORECASE)
@@ -75,7 +76,7 @@ def parsed_name(written: str) -> Name | None:
     words = [kept for part in parts if (kept := [word for word in part if not _SUFFIX.fullmatch(word)])]
     if len(words) == 1:
         begin = len(words[0]) - 1
-        while begin > 1 and _PARTICLES.fullmatch(words[0][begin - 1]):
+        while begin > 1 and PARTICLES.fullmatch(words[0][begin - 1]):
             begin -= 1
         words = [words[0][begin:], words[0][:begin]]
     surname = name_form(" ".join(words[0])) if words else ""

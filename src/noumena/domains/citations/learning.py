@@ -1,6 +1,6 @@
 """Learning the priors from a bibliography: titles and names are counted, and what is rare is left out.
 
-    python -m noumena.domains.citations.learning FILE … -o PARAMETERS
+    noumena citations learn FILE … -o PARAMETERS
 
 A title counts once however often it is listed, and so does a name: the priors are of publications and of researchers,
 not of their mentions.
@@ -9,17 +9,15 @@ not of their mentions.
 from __future__ import annotations
 
 import math
-import sys
-from argparse import ArgumentParser
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from noumena.distributions.letter_ngram import LetterNgram
-from noumena.domains.citations.bibliography import Bibliography, read_bibliography
+from noumena.domains.citations.bibliography import Bibliography
 from noumena.domains.citations.name_prior import GIVEN_SIGNS, MiddleCounts
 from noumena.domains.citations.normal_form import NAME_LETTERS, NAME_SIGNS, WORD_LETTERS, WORD_SIGNS, title_parts
-from noumena.domains.citations.parameters import Parameters, write_parameters
+from noumena.domains.citations.parameters import Parameters
 from noumena.domains.citations.spelling import TableCounts, spelling_counts
 from noumena.domains.citations.title_prior import (
     FIRST,
@@ -29,7 +27,7 @@ from noumena.domains.citations.title_prior import (
     context_of,
     is_open_after,
 )
-from noumena.model.diagnostics import BlogError, refused
+from noumena.model.diagnostics import refused
 
 _USUAL_DISCOUNT = 0.5
 """Where there is too little to compute one from."""
@@ -151,34 +149,6 @@ def held_out(titles: Sequence[str], pruning: Pruning = _USUAL, every: int = 50) 
     )
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """The command: reads bibliographies, writes parameters, and says how many titles and names there were."""
-    parser = ArgumentParser(
-        prog="python -m noumena.domains.citations.learning", description=(__doc__ or "").partition(":")[0]
-    )
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="BibTeX, or a table with the columns title and authors"
-    )
-    parser.add_argument(
-        "-o", "--output", required=True, metavar="PARAMETERS", help="the file to write, such as my.json.gz"
-    )
-    parser.add_argument(
-        "--held-out", action="store_true", help="also say how well the prior foretells each 50th title from the others"
-    )
-    given = parser.parse_args(arguments)
-    try:
-        bibliography = read_bibliography(given.files)
-        found = held_out(bibliography.titles) if given.held_out else None
-        size = write_parameters(given.output, learned(bibliography))
-    except BlogError as error:
-        print(error, file=sys.stderr)
-        return 2
-    print(f"{given.output}: {size} bytes, from {len(bibliography.titles)} titles and {len(bibliography.names)} names")
-    if found is not None:
-        print(f"{found.titles} titles held out: {found.prior:.3f} bits a character; trigrams: {found.trigrams:.3f}")
-    return 0
-
-
 def _common(seen: Mapping[str, int], least: int) -> frozenset[str]:
     return frozenset(word for word, count in seen.items() if count >= least)
 
@@ -193,7 +163,3 @@ def _table(counts: Counter[str], known: frozenset[str], order: int, letters: str
         discount_for(counts.values(), min(kept.values(), default=1)),
         spelling_counts(unknown or known, order, letters, signs),
     )
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

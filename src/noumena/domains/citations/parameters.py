@@ -20,7 +20,7 @@ from noumena.model.reading import read_bytes, reason, shown_name
 SHIPPED = Path(__file__).with_name("priors.json.gz")
 VERSION = 1
 _KIND = "noumena citation priors"
-_HINT = "python -m noumena.domains.citations.learning BIBLIOGRAPHY -o PARAMETERS makes such a file"
+_HINT = "noumena citations learn BIBLIOGRAPHY -o PARAMETERS makes such a file"
 _GZIP = b"\x1f\x8b"
 _SEPARATOR = ","
 """Between words in the file: no word or name has a comma."""

@@ -22,7 +22,7 @@ class Record:
     """One citation: its number, counted from 1 in the order of the file, and its text, without runs of white space.
 
     Records with equal `truth` cite the same publication; it is None unless it was asked for. `line` is where the record
-    begins in its file, `name` what the file calls it (column `id`, or the key of a BibTeX entry).
+    begins in its file, `name` what the file calls it (column `id`, or the key of a BibTeX entry), in one line too.
     """
 
     number: int
@@ -103,7 +103,7 @@ def _value(content: Mapping[str, Any], column: str, where: str, option: str) -> 
 
 def _own_name(content: Mapping[str, Any]) -> str | None:
     given = content.get("id")
-    return str(given).strip() or None if isinstance(given, str | int) else None
+    return " ".join(str(given).split()) or None if isinstance(given, str | int) else None
 
 
 def _listed(content: Mapping[str, Any]) -> str:

@@ -1,0 +1,91 @@
+"""What a run of the sampler is asked for, and what it has drawn: the door between the sampler and its outputs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+STARTS = ("canopies", "singletons")
+"""How a chain may begin: citations that are much alike together, or each by itself."""
+NONE = -1
+"""Where a list of authors has ended."""
+
+Integers = npt.NDArray[np.integer[Any]]
+Pairs = tuple[tuple[int, int], ...]
+
+
+class Seconds(NamedTuple):
+    """How long the parts of a run took."""
+
+    compile: float
+    initialise: float
+    sampling: float
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to sample; `samples` are those of each chain.
+
+    The pairs of `same` and `different`, of citations counted from 0, have been decided by a person: no sample may
+    contradict them, and they do not contradict each other (`decisions.py`).
+    """
+
+    samples: int = 10_000
+    chains: int = 1
+    seed: int = 0
+    start: str = STARTS[0]
+    same: Pairs = ()
+    different: Pairs = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Draws:
+    """What one run has drawn, sample by sample, for each citation; several chains stand one after the other.
+
+    `publication` has equal labels, within one sample, for citations of the same publication; labels mean nothing
+    across samples. Of the publication that the citation cites, `title`, `authors` and `venue` are indices into
+    `strings`, `year` is 0 if unknown, and `kind` is as in `text_model/formats.py`. All these have a row for each sample
+    and a column for each citation. `researchers` and `names` have a third axis for the authors in order: labels as for
+    publications, and indices into `strings` of "surname, given"; `NONE` where there is no author any more.
+    `acceptance` has the share of proposals that were accepted, by move, and `log_joint` a number for each sample.
+    """
+
+    publication: Integers
+    title: Integers
+    authors: Integers
+    venue: Integers
+    year: Integers
+    kind: Integers
+    researchers: Integers
+    names: Integers
+    strings: tuple[str, ...]
+    acceptance: dict[str, float]
+    seconds: Seconds
+    log_joint: npt.NDArray[np.float64]
+
+    def __post_init__(self) -> None:
+        """Refuse arrays that do not belong together."""
+        shape = self.publication.shape
+        if len(shape) != 2 or not all(shape):
+            raise ValueError(f"draws need a sample and a citation at least, not the shape {shape}")
+        for name in ("title", "authors", "venue", "year", "kind"):
+            if getattr(self, name).shape != shape:
+                raise ValueError(f"{name} has the shape {getattr(self, name).shape}, but publication has {shape}")
+        if self.researchers.shape[:-1] != shape or self.names.shape != self.researchers.shape:
+            shapes = f"{self.researchers.shape} and {self.names.shape}"
+            raise ValueError(f"researchers and names have the shapes {shapes}; both begin with {shape}")
+        if self.log_joint.shape != shape[:1]:
+            raise ValueError(f"log_joint has the shape {self.log_joint.shape}, but there are {shape[0]} samples")
+
+    @property
+    def samples(self) -> int:
+        """How many samples there are, of all chains together."""
+        return len(self.publication)
+
+    @property
+    def citations(self) -> int:
+        """How many citations there are."""
+        return len(self.publication[0])
