@@ -59,6 +59,12 @@ def test_the_arrays_cannot_be_changed() -> None:
             made.arrays()[name][0] = 1
 
 
+def test_it_tells_how_many_one_object_may_find() -> None:
+    assert nm.Candidates.from_groups([[0, 1], [1, 2, 3], [5]]).most == 3
+    assert nm.Candidates.from_groups([[0, 1, 2], [1, 2]], number=9).most == 3
+    assert nm.Candidates.from_groups([]).most == 0
+
+
 def test_it_says_what_it_holds() -> None:
     assert repr(nm.Candidates.from_groups([[0, 1], [1, 2, 3], [5]])) == (
         "<Candidates: 4 of 6 objects in 2 groups, the largest of 3>"

@@ -69,6 +69,13 @@ class Candidates:
         """How many objects there are, those in no group included."""
         return len(self.own_starts) - 1
 
+    @property
+    def most(self) -> int:
+        """The most that one object finds in its groups, others that are in several of them counted as often."""
+        sizes = np.diff(self.starts)
+        found = np.bincount(self.members, np.repeat(sizes - 1, sizes), minlength=1)
+        return int(found.max())
+
     def groups(self) -> Iterator[list[int]]:
         """The members of each group."""
         for start, end in zip(self.starts[:-1], self.starts[1:], strict=True):

@@ -11,7 +11,7 @@ from tests.moves.library.test_resegment import ONE as ONE_TEXT
 from tests.moves.library.test_resegment import TWO as TWO_TEXTS
 from tests.moves.library.test_restricted_split_merge import NUMBERS, ONE
 from tests.moves.library.test_transfer import BLIPS, BOXES, KNOWN_BOXES
-from tests.moves.library.trying import COIN
+from tests.moves.library.trying import COIN, LOPSIDED, ONE_PAIR
 
 TWO = f"""
 type Pub; type Cit; distinct Pub G; distinct Cit C1, C2; #Pub ~ UniformInt(0, 1);
@@ -65,16 +65,30 @@ SPLITS: Mapping[
         },
     ),
     SmartSplit: (
-        ((NUMBERS, _SPLIT), (TWO, _SPLIT), (EQUAL, SmartSplit("F"))),
+        (
+            (NUMBERS, _SPLIT),
+            (TWO, _SPLIT),
+            (EQUAL, SmartSplit("F")),
+            (NUMBERS, SmartSplit("PubCited", ONE, candidates=LOPSIDED)),
+            (TWO, SmartSplit("PubCited", ONE, candidates=ONE_PAIR)),
+            (EQUAL, SmartSplit("F", candidates=ONE_PAIR)),
+        ),
         {
             "wrong ratio": (NUMBERS, _SPLIT, (("return log_back - log_q", "return 0.4 + log_back - log_q"),)),
             "no way back": (NUMBERS, _SPLIT, (("if kept == other or", "if True or"),)),
             "wrong owner": (NUMBERS, _SPLIT, _OWNER),
-            "uncharged choice": (NUMBERS, _SPLIT, ((" - math.log(size - 1)", ""),)),
+            "uncharged choice": (NUMBERS, _SPLIT, ((" - math.log(others)", ""),)),
         },
     ),
     SmartMerge: (
-        ((NUMBERS, _MERGE), (TWO, _MERGE), (EQUAL, SmartMerge("F"))),
+        (
+            (NUMBERS, _MERGE),
+            (TWO, _MERGE),
+            (EQUAL, SmartMerge("F")),
+            (NUMBERS, SmartMerge("PubCited", ONE, candidates=LOPSIDED)),
+            (TWO, SmartMerge("PubCited", ONE, candidates=ONE_PAIR)),
+            (EQUAL, SmartMerge("F", candidates=ONE_PAIR)),
+        ),
         {
             "wrong ratio": (NUMBERS, _MERGE, (("return log_back + self.log_v", "return log_back - 3.0 + self.log_v"),)),
             "no way back": (

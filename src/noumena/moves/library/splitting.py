@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from noumena.moves.candidates import Candidates
 from noumena.moves.library.attributes import attribute_methods, check_attributes
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import spread
@@ -79,12 +80,25 @@ def splitting(fitting: Fitting, f: str, named: Mapping[str, str], number: bool =
     return Splitting(fitting, f, entry, type_, tuple(g for g in referring if g != f), named)
 
 
-def check_looking_at_all(fitting: Fitting, entry: FunctionEntry, limit: int) -> None:
-    """Refuses functions of several arguments, or of so many objects that a step which looks at all is too long."""
+def check_looking_at_all(fitting: Fitting, entry: FunctionEntry, limit: int, near: Candidates | None) -> None:
+    """Refuses functions of several arguments, or of so many objects that a step which looks at all is too long.
+
+    With candidates it looks at those that have some.
+    """
     if len(entry.objects) != 1:
         message = f"`{entry.name}` has {len(entry.objects)} arguments, and the move goes through single objects"
         fitting.refuse(Complaint(message, "use RestrictedSplitMerge"))
-    type_ = fitting.type_of(entry.objects[0])
-    if len(type_.guaranteed) > limit:
-        message = f"a step would look at all {len(type_.guaranteed):,} variables of `{entry.name}`"
+    number = len(fitting.type_of(entry.objects[0]).guaranteed if near is None else near.paired)
+    if number > limit:
+        message = f"a step would look at all {number:,} variables of `{entry.name}`"
+        message += "" if near is None else " that have candidates"
         fitting.refuse(Complaint(message, "use RestrictedSplitMerge with candidates, or a higher `limit`"))
+
+
+def check_looking_at_one(fitting: Fitting, entry: FunctionEntry, limit: int, near: Candidates | None) -> None:
+    """The same for a step that looks at all or, with candidates, at those of one object."""
+    if near is None:
+        check_looking_at_all(fitting, entry, limit, near)
+    elif near.most > limit:
+        message = f"a step would look at {near.most:,} candidates of one variable of `{entry.name}`"
+        fitting.refuse(Complaint(message, "make the groups smaller, or use a higher `limit`"))
