@@ -84,7 +84,7 @@ class Lexicon:
             return "unknown"
         if title > max(surname, given):
             return "word"
-        if not title and max(surname, given) > 0:
+        if not title or max(surname, given) > title + 1:
             return "surname" if surname > given else "given" if given > surname else "name"
         return "both"
 

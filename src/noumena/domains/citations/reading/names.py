@@ -39,6 +39,8 @@ _USUAL_NAME = 60
 """A given name of two letters must be seen so often; else they are two initials."""
 _SHARPNESS = 0.5
 """By what the scores of the four ways are multiplied before they are weighed: they are too sure of themselves."""
+_LEAST_LN = -9.0
+"""Ways that are so much below the best, in ln, are left out."""
 _NEVER = -1e9
 
 
@@ -73,9 +75,10 @@ class NameReader:
         for first, others, share in _MODES:
             names, score = self._best(kept, between, forms, first, others)
             found[names] = max(found.get(names, _NEVER), _SHARPNESS * (score + share))
-        best = max(found.values())
-        total = sum(math.exp(score - best) for score in found.values())
-        lists = [NameList(names, math.exp(score - best) / total) for names, score in found.items()]
+        least = max(found.values()) + _LEAST_LN
+        shares = {names: math.exp(score - least) for names, score in found.items() if score >= least}
+        total = sum(shares.values())
+        lists = [NameList(names, share / total) for names, share in shares.items()]
         return tuple(sorted(lists, key=lambda one: -one.weight))
 
     def _best(
