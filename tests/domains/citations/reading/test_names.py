@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,12 +13,17 @@ from noumena.domains.citations.reading.names import NameList, NameReader, writte
 from noumena.domains.citations.reading.tokens import tokens_of
 
 
-@pytest.fixture(scope="module")
-def reader() -> NameReader:
+@lru_cache(maxsize=1)
+def shared_reader() -> NameReader:
     return NameReader()
 
 
-def lists(reader: NameReader, text: str) -> list[NameList]:
+@pytest.fixture
+def reader() -> NameReader:
+    return shared_reader()
+
+
+def lists(reader: NameReader, text: str) -> tuple[NameList, ...]:
     tokens = tokens_of(normal(text))
     return reader.lists(tokens.words, tokens.gaps[1:-1])
 
@@ -36,6 +43,10 @@ def lists(reader: NameReader, text: str) -> list[NameList]:
         ("Jean-Pierre Dupont and Mary O'Hara", "dupont, jean-pierre; o'hara, mary"),
         ("Pearl, J. et al.", "pearl, j"),
         ("Cussens JD", "cussens, j d"),
+        ("Rumelhart DE, Hinton GE & Williams RJ", "rumelhart, d e; hinton, g e; williams, r j"),
+        ("Duda, Hart & Stork", "duda; hart; stork"),
+        ("Le Cun Y, Boser B", "le cun, y; boser, b"),
+        ("A., Harper, M.", "harper, m"),
         ("Pearl", "pearl"),
         ("", ""),
         ("1990", ""),
@@ -48,8 +59,7 @@ def test_lists_are_cut_into_names(reader: NameReader, text: str, authors: str) -
 @settings(max_examples=60, deadline=None)
 @given(st.text(alphabet="abdeijs. ,;-&'\"9", max_size=60) | st.text(max_size=30))
 def test_any_text_gives_names_in_their_form(text: str) -> None:
-    reader = _shared_reader()
-    found = lists(reader, text)
+    found = lists(shared_reader(), text)
     assert found
     assert sum(one.weight for one in found) == pytest.approx(1.0)
     assert [one.weight for one in found] == sorted((one.weight for one in found), reverse=True)
@@ -61,12 +71,3 @@ def test_any_text_gives_names_in_their_form(text: str) -> None:
 
 def test_a_list_of_a_thousand_words_is_cut_short(reader: NameReader) -> None:
     assert 0 < len(lists(reader, "A. Bee, " * 1000)[0].names) <= 150
-
-
-_READERS: list[NameReader] = []
-
-
-def _shared_reader() -> NameReader:
-    if not _READERS:
-        _READERS.append(NameReader())
-    return _READERS[0]

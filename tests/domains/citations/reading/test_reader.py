@@ -61,7 +61,9 @@ def test_readings_of_any_text_are_taken_by_the_model(text: str, most: int) -> No
         assert model().log_prob(normal(text), *fields) > -math.inf
 
 
-@pytest.mark.parametrize("text", ["on go. " * 1500, "a" * 10_000, "1" * 10_000, "a. bee, " * 1250, "." * 10_000])
+@pytest.mark.parametrize(
+    "text", ["on go. " * 1500, "a" * 10_000, "1" * 10_000, "a. bee, " * 1250, "." * 10_000, "learning of games " * 600]
+)
 def test_long_texts_are_read(text: str) -> None:
     for reading in check(text):
         assert len(reading.title.split()) <= 60

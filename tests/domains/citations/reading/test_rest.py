@@ -44,7 +44,12 @@ def test_a_year_before_the_title_counts_more_than_later_ones() -> None:
         ("<journal>Journal of Games</journal>", JOURNAL),
         ("<journal>Games</journal>", JOURNAL),
         ("Games 12(3):45-67", JOURNAL),
+        ("<journal>Bell System Technical Journal</journal>", JOURNAL),
+        ("<journal>In Journal of Games</journal>", JOURNAL),
+        ("<booktitle>Games,</booktitle> <editor>C. Dee, ed.</editor>", PROCEEDINGS),
         ("<publisher>MIT Press</publisher>", BOOK),
+        ("<editor>2nd ed.,</editor> <publisher>MIT Press</publisher>", BOOK),
+        ("<note>in press</note>", UNKNOWN),
         ("<note>To appear</note>", UNKNOWN),
     ],
 )

@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("files", nargs="+", metavar="FILE", help="tagged citations, or titles and authors")
     parser.add_argument("-o", "--output", required=True, metavar="WEIGHTS", help="the file to write: my.json.gz")
-    parser.add_argument("--made-up", type=int, default=12000, metavar="N", help="how many citations to make up (12000)")
+    parser.add_argument("--made-up", type=int, default=20000, metavar="N", help="how many citations to make up (20000)")
     given = parser.parse_args(arguments)
     try:
         tagged: list[str] = []

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from functools import lru_cache
 
-from noumena.domains.citations.parameters import read_parameters
+from noumena.domains.citations.parameters import Parameters, read_parameters
 
 _CLASSES = {
     "in": "in",
@@ -84,15 +84,21 @@ class Lexicon:
             return "unknown"
         if title > max(surname, given):
             return "word"
-        if not title and max(surname, given) > 0:
+        if not title or max(surname, given) > title + 1:
             return "surname" if surname > given else "given" if given > surname else "name"
         return "both"
 
 
 @lru_cache(maxsize=1)
+def shipped_parameters() -> Parameters:
+    """The parameters of the priors that come with the package, read once."""
+    return read_parameters()
+
+
+@lru_cache(maxsize=1)
 def shipped_lexicon() -> Lexicon:
     """The lexicon of the priors that come with the package."""
-    parameters = read_parameters()
+    parameters = shipped_parameters()
     return Lexicon(parameters.surnames.counts, parameters.given.counts, parameters.titles.words.counts)
 
 

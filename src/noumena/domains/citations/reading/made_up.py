@@ -22,6 +22,7 @@ from noumena.domains.citations.text_file import read_text
 _LONGEST = 254
 """Where some collections of citations cut their texts."""
 _GROUPS = ("Forum", "Working Group", "Committee", "Consortium", "Corporation", "Systems", "Team", "Society", "Council")
+_SIGNS = re.compile(r"[^\w]+")
 _TAG_SIGNS = re.compile(r"[<>{}\\$]")
 
 
@@ -80,7 +81,7 @@ class _Writer:
         names = self._group() if self.chance(0.03) else written_names(self.rng, entry.names[:8], bare)
         title, year_first = self._title(entry), self.chance(0.35)
         pieces: Pieces = [("", self._label())]
-        if self.chance(0.03):
+        if self.chance(0.045):
             pieces += [("title", title), ("", self.pick([", ", ". ", " by ", " "])), ("author", names)]
             pieces += [("", self.pick([", ", ". ", " "])), *rest.pieces(year_first=False)]
         elif self.chance(0.03):
@@ -96,6 +97,8 @@ class _Writer:
                 names = names[:-1]
             pieces += [("author", names), *between, *self._quoted(title)]
             pieces += rest.pieces(year_first)
+        if self.chance(0.015):
+            pieces = [(tag, _SIGNS.sub(" ", text)) for tag, text in pieces]
         return tagged_text(self._cut(pieces))
 
     def _people(self) -> str:

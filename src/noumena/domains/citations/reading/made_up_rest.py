@@ -165,9 +165,10 @@ class Rest:
             f"{publisher}, {place}",
             f"{place}: {publisher}",
             publisher,
-            f"{publisher}, {self._pick(['2nd edition', 'second edition'])}",
+            f"{publisher}, {self._pick(phrases.EDITIONS)}",
         ]
-        answer: Pieces = [("publisher", self._pick(forms, [4, 4, 4, 1]))]
+        edition = self._pick(["", "(%s). ", "%s. ", "%s, "], [20, 1, 1, 1]).replace("%s", self._pick(phrases.EDITIONS))
+        answer: Pieces = [("note", edition), ("publisher", self._pick(forms, [4, 4, 4, 1]))]
         return [*answer, ("date", f", {self.year}.")] if with_year else [*answer, ("", ".")]
 
     def _unpublished(self, with_year: bool) -> Pieces:

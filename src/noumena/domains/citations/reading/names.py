@@ -1,9 +1,9 @@
 """A list of authors as it is written, cut into names: which words are surnames, and where a name ends.
 
-A list is written with given names first, or surnames first, or with the first name one way and the others the other.
-For each of the three the best cut is found, and they are weighed against each other. A name counts by how usual its
-surname and given names are (`name_prior.py`), a gap by whether it looks like one between two names. All figures are
-ln of rough shares, set by hand.
+A list is written with given names first, or surnames first, or with the first name one way and the others the other, or
+with surnames alone. For each of the four the best cut is found, and they are weighed against each other. A name counts
+by how usual its surname and given names are (`name_prior.py`), a gap by whether it looks like one between two names.
+All figures are ln of rough shares, set by hand.
 """
 
 from __future__ import annotations
@@ -15,29 +15,32 @@ from typing import NamedTuple
 
 from noumena.domains.citations.bibliography import Name
 from noumena.domains.citations.name_prior import GivenPrior, SurnamePrior
-from noumena.domains.citations.parameters import read_parameters
-from noumena.domains.citations.reading.tokens import SPACED_HYPHEN
+from noumena.domains.citations.reading.lexicon import shipped_parameters
+from noumena.domains.citations.reading.name_words import COMMA, HARD, HYPHEN, JOINED, PARTICLES, STOP, name_words
 
-_LEFT_OUT, _PARTICLES = (
-    frozenset(words.split())
-    for words in (
-        "et al others ed eds edited editor editors jr sr ii iii iv by with authors author in phd dr prof",
-        "van von der den de la du di del della le ten ter dos da el bin st mac ben",
+_LONGEST = 6
+_NATURAL, _TURNED, _ALONE = range(3)
+_MODES = tuple(
+    (first, others, math.log(share))
+    for first, others, share in (
+        (_NATURAL, _NATURAL, 0.52),
+        (_TURNED, _TURNED, 0.36),
+        (_TURNED, _NATURAL, 0.08),
+        (_ALONE, _ALONE, 0.04),
     )
 )
-_LONGEST = 6
-_MOST_WORDS = 150
-"""Of a list; what comes after is left out."""
-_JOINED, _STOP, _HYPHEN, _COMMA, _HARD = range(5)
-_NATURAL, _TURNED = range(2)
-_MODES = ((_NATURAL, _NATURAL, math.log(0.55)), (_TURNED, _TURNED, math.log(0.37)), (_TURNED, _NATURAL, math.log(0.08)))
+"""How the first name and how the others are written, and ln of the share of such lists."""
 _OTHER_WAY = -5.0
-_BOUNDARY = {_JOINED: -4.0, _STOP: -3.0, _HYPHEN: -20.0, _COMMA: -0.5, _HARD: 0.0}
-_INITIAL, _FULL, _TWO_INITIALS = -3.0, -1.2, -7.0
-_LATER_FULL, _MORE_GIVEN = -4.0, -2.0
+_BOUNDARY = {JOINED: -4.0, STOP: -3.0, HYPHEN: -20.0, COMMA: -0.5, HARD: 0.0}
+_INITIAL, _FULL, _JOINED_INITIALS = -3.0, -1.2, -3.5
+_LATER_FULL, _MORE_GIVEN, _LONE_PARTICLE = -4.0, -2.0, -6.0
 _NO_GIVEN, _TURNED_WITHOUT_COMMA, _LONE_LETTER, _TWO_SURNAMES = -5.5, -4.0, -25.0, -4.0
+_USUAL_NAME = 60
+"""A given name of two letters must be seen so often; else they are two initials."""
 _SHARPNESS = 0.5
-"""By what the scores of the three ways are multiplied before they are weighed: they are too sure of themselves."""
+"""By what the scores of the four ways are multiplied before they are weighed: they are too sure of themselves."""
+_LEAST_LN = -9.0
+"""Ways that are so much below the best, in ln, are left out."""
 _NEVER = -1e9
 
 
@@ -52,30 +55,31 @@ class NameReader:
     """Cuts lists of names by the priors that come with the package."""
 
     def __init__(self) -> None:
-        parameters = read_parameters()
+        parameters = shipped_parameters()
         surnames, given = SurnamePrior(parameters.surnames), GivenPrior(parameters.given)
         self._known_given = parameters.given.counts
         self._surname_ln = lru_cache(maxsize=100_000)(surnames.log_prob)
         self._given_ln = lru_cache(maxsize=100_000)(given.log_prob)
         self.lists = lru_cache(maxsize=1000)(self._lists)
 
-    def _lists(self, words: tuple[str, ...], gaps: tuple[str, ...]) -> list[NameList]:
+    def _lists(self, words: tuple[str, ...], gaps: tuple[str, ...]) -> tuple[NameList, ...]:
         """The ways to cut a list, best first; `gaps` are those of `tokens.py` between the words, one fewer than they.
 
         The weights sum to 1; there is at least one list, which may be empty.
         """
-        kept, between = _without_small_words(words, gaps)
+        kept, between = name_words(words, gaps)
         if not kept:
-            return [NameList((), 1.0)]
+            return (NameList((), 1.0),)
         forms = self._forms(kept, between)
         found: dict[tuple[Name, ...], float] = {}
         for first, others, share in _MODES:
             names, score = self._best(kept, between, forms, first, others)
             found[names] = max(found.get(names, _NEVER), _SHARPNESS * (score + share))
-        best = max(found.values())
-        total = sum(math.exp(score - best) for score in found.values())
-        lists = [NameList(names, math.exp(score - best) / total) for names, score in found.items()]
-        return sorted(lists, key=lambda one: -one.weight)
+        least = max(found.values()) + _LEAST_LN
+        shares = {names: math.exp(score - least) for names, score in found.items() if score >= least}
+        total = sum(shares.values())
+        lists = [NameList(names, share / total) for names, share in shares.items()]
+        return tuple(sorted(lists, key=lambda one: -one.weight))
 
     def _best(
         self,
@@ -110,41 +114,44 @@ class NameReader:
         return tuple(names[::-1]), score[count]
 
     def _forms(self, words: list[str], between: list[int]) -> dict[tuple[int, int], list[_Form | None]]:
-        """For words that may be one name: the best name with given names first, and with the surname first."""
+        """For words that may be a name: the best with given names first, with the surname first, a surname alone."""
         answer: dict[tuple[int, int], list[_Form | None]] = {}
         for begin in range(len(words)):
             for end in range(begin + 1, min(begin + _LONGEST, len(words)) + 1):
                 inside = between[begin : end - 1]
-                if _HARD in inside or inside.count(_COMMA) > 1:
+                if HARD in inside or inside.count(COMMA) > 1:
                     break
                 cuts = range(begin, end)
                 natural = (
-                    [self._form(words, between, cut, end, begin, cut) for cut in cuts] if _COMMA not in inside else []
+                    [self._form(words, between, cut, end, begin, cut) for cut in cuts] if COMMA not in inside else []
                 )
                 turned = [self._form(words, between, begin, cut, cut, end) for cut in cuts if cut > begin]
-                answer[begin, end] = [_highest(natural), _highest(turned)]
+                alone = natural[0] if natural else None
+                answer[begin, end] = [_highest(natural), _highest(turned), alone and _without_cost(alone)]
         return answer
 
     def _form(self, words: list[str], between: list[int], start: int, stop: int, first: int, last: int) -> _Form | None:
         """The name with its surname from `start` to `stop`, given names from `first` to `last`; None if impossible."""
         for place in range(start, stop - 1):
-            if between[place] not in (_JOINED, _HYPHEN) and (between[place] != _STOP or words[place] != "st"):
+            if between[place] not in (JOINED, HYPHEN) and (between[place] != STOP or words[place] != "st"):
                 return None
-        if last > first and _COMMA in between[first : last - 1]:
+        if last > first and COMMA in between[first : last - 1]:
             return None
         score = 0.0
         if first > start:  # turned: the comma stands between
             gap = between[stop - 1]
-            if gap in (_STOP, _HYPHEN):
+            if gap in (STOP, HYPHEN):
                 return None
-            score += 0.0 if gap == _COMMA else _TURNED_WITHOUT_COMMA
-        elif first < last and between[last - 1] == _HYPHEN:
+            score += 0.0 if gap == COMMA else _TURNED_WITHOUT_COMMA
+        elif first < last and between[last - 1] == HYPHEN:
             return None
         surname = _spelled(words[start:stop], between[start : stop - 1])
         if any(len(word) == 1 for word in words[start:stop]):
             score += _LONE_LETTER
-        plain = sum(word not in _PARTICLES for word in words[start:stop])
-        joined = between[start : stop - 1].count(_HYPHEN)
+        if words[stop - 1] in PARTICLES:
+            score += _LONE_PARTICLE
+        plain = sum(word not in PARTICLES for word in words[start:stop])
+        joined = between[start : stop - 1].count(HYPHEN)
         score += (max(1, plain) - 1 - joined) * _TWO_SURNAMES if plain - joined > 1 else 0.0
         score += self._surname_ln(surname)
         score += self._given_score(words[first:last]) if last > first else _NO_GIVEN
@@ -159,7 +166,7 @@ class NameReader:
             else:
                 score += _LATER_FULL if place else 0.0
                 ln = max(-40.0, self._given_ln(word)) + _FULL
-                score += max(ln, _TWO_INITIALS) if len(word) < 4 else ln
+                score += max(ln, _JOINED_INITIALS * len(word)) if len(word) < 4 else ln
         return score
 
 
@@ -177,45 +184,18 @@ def written(names: Sequence[Name]) -> str:
     )
 
 
+def _without_cost(alone: _Form) -> _Form:
+    """A surname alone in a list where this is usual."""
+    return _Form(alone.score - _NO_GIVEN, alone.name)
+
+
 def _highest(forms: list[_Form | None]) -> _Form | None:
     return max((form for form in forms if form is not None), key=lambda form: form.score, default=None)
 
 
-def _without_small_words(words: Sequence[str], gaps: Sequence[str]) -> tuple[list[str], list[int]]:
-    """The words that may be names, and the kind of each gap between two; "and", "et al." and numbers part names."""
-    kept: list[str] = []
-    between: list[int] = []
-    hard = False
-    gap = _JOINED
-    for place, word in enumerate(words[:_MOST_WORDS]):
-        if place:
-            gap = max(gap, _kind(gaps[place - 1]))
-        letters = word.replace("'", "")
-        if word == "and" or word in _LEFT_OUT or not letters.isalpha():
-            hard = hard or word == "and" or word not in _LEFT_OUT
-            gap = max(gap, _COMMA)
-            continue
-        if kept:
-            between.append(_HARD if hard else gap)
-        kept.append(word)
-        gap, hard = _JOINED, False
-    return kept, between
-
-
-def _kind(gap: str) -> int:
-    signs = gap.replace('"', "").replace(SPACED_HYPHEN, "-")
-    if signs in ("", "'"):
-        return _JOINED
-    if signs == ".":
-        return _STOP
-    if signs in ("-", ".-", "-."):
-        return _HYPHEN
-    return _COMMA if signs in (",", ".,", ",.") else _HARD
-
-
 def _spelled(words: Sequence[str], between: Sequence[int]) -> str:
     text = "".join(
-        f"{word}{'' if place == len(words) - 1 else '-' if between[place] == _HYPHEN else ' '}"
+        f"{word}{'' if place == len(words) - 1 else '-' if between[place] == HYPHEN else ' '}"
         for place, word in enumerate(words)
     )
     return text
@@ -225,9 +205,9 @@ def _name(surname: str, words: Sequence[str], between: Sequence[int], known: Map
     """The name with its first given name and middle initials; two letters that are no known name are initials."""
     parts: list[str] = []
     for place, word in enumerate(words):
-        if len(word) <= 3 and word not in known and word.isalpha():
+        if len(word) <= 3 and word.isalpha() and known.get(word, 0) < (_USUAL_NAME if len(word) == 2 else 1):
             parts += list(word)
-        elif place and between[place - 1] == _HYPHEN and len(word) > 1 and len(parts[-1]) > 1:
+        elif place and between[place - 1] == HYPHEN and len(word) > 1 and len(parts[-1]) > 1:
             parts[-1] += f"-{word}"
         else:
             parts.append(word)

@@ -92,3 +92,13 @@ REPORT_KINDS = (
     "Report {n}", "PhD thesis", "Ph.D. dissertation", "Master's thesis", "Ph.D. Thesis", "AI Memo {n}", "Memo {n}",
     "Working paper", "Doctoral dissertation", "Unpublished doctoral dissertation", "Technical Memo {n}",
 )  # fmt: skip
+EDITIONS = (
+    "2nd edition",
+    "second edition",
+    "2nd ed.",
+    "3rd ed.",
+    "third edition",
+    "2. ed",
+    "revised edition",
+    "Second Ed",
+)

@@ -103,7 +103,7 @@ class Reader:
 
 
 class _Title(NamedTuple):
-    """Words that may be the title (none for no title), how probable it is, and by what it is favoured in a choice."""
+    """Words that may be the title (none for no title), how probable by the best, and by what favoured in a choice."""
 
     words: range
     chance: float
@@ -123,13 +123,13 @@ def _likely_titles(tokens: Tokens, node: Array, edge: Array, most: int) -> list[
     favour = np.exp(-_BARE_END * (bare[starts].astype(float) + bare[ends]))
     best = int(runs.argmax())
     order = np.argsort(-np.log(favour) - runs, axis=None, kind="stable")[:most].tolist()
-    titles = [_Title(range(0), math.exp(none), 1.0)]
+    highest = max(none, float(runs.max()))  # of a title of hundreds of words any run is next to impossible
+    titles = [_Title(range(0), math.exp(none - highest), 1.0)]
     for place in dict.fromkeys([best, *order]):
         begin, more = divmod(place, runs.shape[1])
-        chance = math.exp(runs[begin, more])
+        chance = math.exp(runs[begin, more] - highest)
         titles.append(_Title(range(begin, begin + more + 1), chance, 1.0 if place == best else favour[begin, more]))
-    highest = max(title.chance for title in titles)
-    return [title for title in titles if title.chance >= _LEAST * highest]
+    return [title for title in titles if title.chance >= _LEAST]
 
 
 def _title(tokens: Tokens, run: range) -> str:

@@ -24,6 +24,8 @@ _REPORT, _MEETING, _JOURNAL, _PUBLISHER, _PAGES = (
 )
 """Words by which a report, a meeting, a journal and a publisher are known, and those before numbers of pages."""
 _SHORT_YEAR = re.compile(r"'(\d\d)$")
+_NO_REPORT = frozenset({"journal"})
+_EDITION = frozenset({"ed", "edition", "2nd", "3rd", "4th", "second", "third", "2", "3", "4", "revised"})
 _IN_PRESS = ("in", "press")
 _HYPHENS = frozenset("-_")
 _FEWEST_LETTERS = 3
@@ -67,14 +69,15 @@ def kind_of(tokens: Tokens, states: Sequence[int]) -> int:
         return REPORT
     rest = [place for place, state in enumerate(states) if state not in (TITLE, AUTHOR, LATE_AUTHOR, BEFORE)]
     words = {tokens.words[place] for place in rest if tokens.words[max(0, place - 1) : place + 1] != _IN_PRESS}
-    if _REPORT & words and not _MEETING & words:
+    if _REPORT & words and not (_MEETING | _NO_REPORT) & words:
         return REPORT
     if _MEETING & words:
         return PROCEEDINGS
-    if _JOURNAL & words and EDITOR not in states:
+    edited = any(states[place] == EDITOR and tokens.words[place] not in _EDITION for place in rest)
+    if _JOURNAL & words and not edited:
         return JOURNAL
     venue = [place for place in rest if states[place] == VENUE]
-    if EDITOR in states or (venue and tokens.words[venue[0]] == "in"):
+    if edited or (venue and tokens.words[venue[0]] == "in"):
         return PROCEEDINGS
     if venue or any(_is_volume(tokens, place) for place in rest):
         return JOURNAL
