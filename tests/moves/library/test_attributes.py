@@ -96,13 +96,6 @@ REFUSED = [
         "the attribute is one of Size, Title",
     ),
     (
-        OTHER,
-        "PubCited",
-        {"Size": "Length"},
-        "the values of `Size` are reals, which no other move would give an observed value",
-        "leave it to the engine",
-    ),
-    (
         GRID,
         "At",
         {"Red": "Seen"},

@@ -27,6 +27,7 @@ from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import any_argument, proposer_text, spread
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.table import Table
+from noumena.moves.wording import Complaint
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,10 @@ class FromData(LibraryMove):
         """The source of the proposer."""
         fitting = Fitting(self.name, table)
         a, f, d = self.attribute, self.function, self.observed
-        attribute = check_source(fitting, a, f, d, "use Drift")
+        attribute = check_source(fitting, a, f, d)
+        if attribute.real:
+            message = f"the values of `{a}` are reals, which no other move would give an observed value"
+            fitting.refuse(Complaint(message, "use Drift"))
         entry = fitting.reference(f)
         type_ = fitting.type_of(entry.result)
         fitting.steady([entry], [attribute])

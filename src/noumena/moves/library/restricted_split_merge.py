@@ -44,7 +44,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from noumena.moves.candidates import Candidates
-from noumena.moves.library.attributes import not_free, removal
+from noumena.moves.library.attributes import not_free, removal, split_data
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import CANDIDATE, made_with, only_if, pair_of_arguments, proposer_text, spread
 from noumena.moves.library.splitting import splitting
@@ -59,8 +59,9 @@ class RestrictedSplitMerge(LibraryMove):
 
     The function has guaranteed objects as its arguments, and its values are of an abstract type with one number
     statement. `attributes` are all attributes of the objects that evidence reads through the function, with functions
-    of the arguments from which their values come, all of them evidence. `scans` lead to the launch state. With `number`
-    the number of objects goes along. With `candidates` first and second are candidates of each other.
+    of the arguments from which their values come, all of them evidence; reals come from around the mean of these
+    (`real_attributes.py`). `scans` lead to the launch state. With `number` the number of objects goes along. With
+    `candidates` first and second are candidates of each other.
     """
 
     function: str
@@ -75,8 +76,8 @@ class RestrictedSplitMerge(LibraryMove):
         return f"RestrictedSplitMerge({self.function})"
 
     def data(self, table: Table) -> Mapping[str, Any]:
-        """The candidates, if there are any."""
-        return {} if self.candidates is None else self.candidates.arrays()
+        """The candidates, if there are any, and the scales of real attributes."""
+        return split_data(table, self.candidates, self.attributes)
 
     def text(self, table: Table) -> str:
         """The source of the proposer."""

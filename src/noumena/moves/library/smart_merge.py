@@ -41,7 +41,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from noumena.moves.candidates import Candidates
-from noumena.moves.library.attributes import not_free, removal
+from noumena.moves.library.attributes import not_free, removal, split_data
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import (
     ANY_PAIRED,
@@ -77,8 +77,8 @@ class SmartMerge(LibraryMove):
         return f"SmartMerge({self.function})"
 
     def data(self, table: Table) -> Mapping[str, Any]:
-        """The candidates, if there are any."""
-        return {} if self.candidates is None else self.candidates.arrays()
+        """The candidates, if there are any, and the scales of real attributes."""
+        return split_data(table, self.candidates, self.attributes)
 
     def text(self, table: Table) -> str:
         """The source of the proposer."""

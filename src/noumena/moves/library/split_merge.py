@@ -44,7 +44,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from noumena.moves.candidates import Candidates
-from noumena.moves.library.attributes import attribute_methods, check_attributes, not_free, removal
+from noumena.moves.library.attributes import attribute_methods, check_attributes, not_free, removal, split_data
 from noumena.moves.library.fitting import Fitting
 from noumena.moves.library.phrases import CANDIDATE, made_with, only_if, pair_of_arguments, proposer_text, spread
 from noumena.moves.library.written import LibraryMove
@@ -60,7 +60,8 @@ class SplitMerge(LibraryMove):
     statement. With `number` the number of objects goes along. With `candidates` only those are split, and only those
     merge their objects, that are candidates of each other; who else refers to these objects is no matter. `attributes`
     are attributes of the objects with functions of the arguments from which their values come, all of them evidence,
-    such as `{"Title": "Text"}`; others are left to the engine.
+    such as `{"Title": "Text"}`, and reals come from around the mean of these (`real_attributes.py`); other attributes
+    are left to the engine.
     """
 
     function: str
@@ -74,8 +75,8 @@ class SplitMerge(LibraryMove):
         return f"SplitMerge({self.function})"
 
     def data(self, table: Table) -> Mapping[str, Any]:
-        """The candidates, if there are any."""
-        return {} if self.candidates is None else self.candidates.arrays()
+        """The candidates, if there are any, and the scales of real attributes."""
+        return split_data(table, self.candidates, self.attributes)
 
     def text(self, table: Table) -> str:
         """The source of the proposer."""
