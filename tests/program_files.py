@@ -18,6 +18,8 @@ FOLDER = Path(__file__).parent / "programs"
 
 _LINE = re.compile(r"//! ?(.*)")
 _DIRECTIVE = re.compile(r"([a-z-]+)(?: (exact|lw|rejection|sample))?(?::\s+(.*))?")
+LONG_LINE = 300
+"""Of a longer line a message shows the part around the fault."""
 _PLACED = re.compile(r"(?:([^\s:]+):)?(\d+:\d+|-) (.*)")
 
 
@@ -45,6 +47,11 @@ class Message:
         line, column = map(int, self.place.split(":"))
         source = found.span.file.text.split("\n")[line - 1]
         head, shown, carets, *rest = found.render().split("\n")
+        if len(source) > LONG_LINE:  # a part of it is shown, where the caret must be right as well
+            part = source.find(shown[4:].strip("…"))
+            source, column = shown[4:], column - part + len(shown[4:]) - len(shown[4:].lstrip("…"))
+            if part < 0:
+                return False
         blanks = re.sub(r"[^\t]", " ", source[: column - 1])
         return (
             head == f"{self.file}:{self.place}: {self.severity}: {self.text}"

@@ -16,13 +16,13 @@ from typing import Any
 import pytest
 
 from noumena.command_line import citations as module
-from noumena.command_line.citations import SAMPLER
 from noumena.domains.citations.draws import Draws, Options
 from noumena.domains.citations.records import EMBEDDED
 from noumena.inference.result import COMPILING, Progress
 from tests.commands import answered, noumena, refused
 from tests.domains.citations.hand_made import draws
 
+SAMPLER = "noumena.domains.citations.matching"
 LINES = "Bo Ek. On urns. 1990\nB. Ek, On Urns\nAl Dee: Balls\n"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noumena import Model
+from noumena import Model, moves
 from noumena.engines import ChainOptions, run_engine
 from noumena.inference.user_moves import UserMoves
 from noumena.model.diagnostics import BlogError, RunError
@@ -336,3 +336,64 @@ def test_what_goes_wrong_with_a_first_state_is_told(
     assert diagnostic.hint is None if hint is None else (diagnostic.hint or "").startswith(hint)
     assert diagnostic.span is not None
     assert diagnostic.span.location.split(":")[0].endswith("test_proposer_hooks.py")
+
+
+TWO_LEVELS = """
+type Line; type Pub; type Cit; distinct Cit C[5];
+#Line ~ Poisson(1.0); #Pub ~ Poisson(1.0);
+random Integer Theme(Line l) ~ UniformInt(0, 9);
+random Line Work(Pub p) ~ UniformChoice({l for Line l});
+random Integer Title(Pub p) ~ Poisson(Theme(Work(p)) + 1);
+random Pub Cited(Cit c) ~ UniformChoice({p for Pub p});
+random Integer Text(Cit c) ~ Poisson(Title(Cited(c)) + 1);
+obs Text(c) = 3 for Cit c;
+query #Pub;
+"""
+
+
+class AllApart(Written):
+    """Starts with a publication and a line for each citation, whatever the engine has found."""
+
+    def first_state(self, world: Any, rng: Any) -> None:
+        for c in range(world.Cit.number):
+            p, line = world.Pub.new(), world.Line.new()
+            world.Cited[c], world.Work[p] = p, line
+            world.Theme[line] = world.Title[p] = 3
+        world.number.Pub[()] = world.number.Line[()] = 5
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_a_first_state_may_have_more_objects_than_the_one_before(backend: str) -> None:
+    model = Model.from_text(TWO_LEVELS)
+    alone = moves.Mixture([AllApart()])
+    result = model.infer(engine="mh", samples=1, burn_in=0, chains=3, proposer=alone, backend=backend)
+    assert set(result["#Pub"].marginal.values) == {5}
+
+
+class Titled(Written):
+    """Gives all titles of the data, which are strings, in the order of the citations."""
+
+    titles = np.array([["ab", "ba"], ["ba", "ab"]])
+
+    def propose(self, world: Any, rng: Any) -> float:
+        c, k = rng.integer(2), rng.integer(2)
+        if world.Title[c] == self.titles[c, k]:
+            return nm.REJECT
+        world.Title[c] = self.titles[c, k]
+        return 0.0
+
+
+@pytest.mark.parametrize("backend", ["python", "native"])
+def test_strings_of_a_proposer_are_those_of_the_model(backend: str) -> None:
+    model = Model.from_text("""
+        type Cit; distinct Cit C[2];
+        random String Title(Cit c) ~ Categorical({"ab" -> 0.8, "ba" -> 0.2});
+        random Integer Length(Cit c) ~ if Title(c) == "ab" then Poisson(2.0) else Poisson(2.0);
+        obs Length(c) = 2 for Cit c;
+        query Title(C[0]);
+    """)
+    alone = moves.Mixture([Titled()])
+    result = model.infer(engine="mh", samples=4000, chains=1, seed=1, thin=5, proposer=alone, backend=backend)
+    assert not result.warnings
+    share = result["Title(C[0])"].marginal.values.count("ab") / 4000
+    assert abs(share - 0.8) < 5 * math.sqrt(0.16 / 1000)  # a step changes the title one time in four at most

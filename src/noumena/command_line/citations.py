@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +28,6 @@ from noumena.domains.citations.records import EMBEDDED, TRUTH, Record, read_reco
 from noumena.inference.result import COMPILING, Progress
 from noumena.model.diagnostics import refused
 from noumena.model.reading import STDIN, reason
-
-SAMPLER = "noumena.domains.citations.matching"
-"""The module whose `match` draws."""
-Match = Callable[[Sequence[str], Options, Progress], Draws]
 
 EXAMPLES = """\b
 Examples:
@@ -166,7 +161,8 @@ class _Runs:
     def draws(self, progress: Progress) -> Iterator[tuple[int, Draws]]:
         """The seed and the draws of each run."""
         progress(COMPILING)
-        match: Match = import_module(SAMPLER).match  # late: it takes the compiler with it
+        from noumena.domains.citations.matching import match  # late: it takes the compiler with it
+
         for run in range(self._runs):
             options = replace(self._options, seed=self._options.seed + run)
             try:

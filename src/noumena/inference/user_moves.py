@@ -15,10 +15,12 @@ from noumena.compiler.cache import guarded, locked, store
 from noumena.compiler.load import Code, load_program
 from noumena.compiler.plan import Move
 from noumena.compiler.program import Program
+from noumena.compiler.words import Words
 from noumena.inference.numbered_rows import NOT_WRITTEN, NumberedRow, default_number, laid_out, planned
 from noumena.inference.proposer_hooks import initialise
 from noumena.inference.user_chain import OwnMove, UserChain
 from noumena.model.diagnostics import BlogError
+from noumena.model.types import STRING
 from noumena.moves.declared import DeclaredMove, written
 from noumena.moves.fingerprint import fingerprint
 from noumena.moves.interpreted import InterpretedFirstState, interpreted
@@ -243,15 +245,18 @@ def _ready(given: Any, program: Program, table: Table, seed: int) -> Proposer:
     """A copy of a proposer that has looked at the evidence, so that what it sets in itself belongs to this run."""
     ready = made(given, table)
     initialise(ready, program, table, seed)
-    _fix_fields(ready)
+    _fix_fields(ready, program.words)
     check_source(ready, table)
     return ready
 
 
-def _fix_fields(proposer: Proposer) -> None:
-    """Makes all arrays copies that cannot be written: a step depends on the state alone."""
+def _fix_fields(proposer: Proposer, words: Words) -> None:
+    """Makes all arrays copies that cannot be written, as a step depends on the state alone, with words for strings."""
     for name in array_fields(proposer):
         held = np.ascontiguousarray(inspect.getattr_static(proposer, name)).copy()
+        if held.dtype.kind == "U":
+            given = [int(words.encode(text, STRING)) for text in held.ravel().tolist()]
+            held = np.array(given, np.int64).reshape(held.shape)
         held.flags.writeable = False
         object.__setattr__(proposer, name, held)
 

@@ -24,8 +24,9 @@ class Proposer:
 
     The same source is compiled, and run by Python where it cannot be. Fields of the instance that are whole numbers,
     reals, booleans or NumPy arrays of such are data of the compiled move, as they are when the run begins; `propose`
-    must not change them, so that a step depends on nothing but the state and `rng`. Methods of the class and plain
-    functions of the module are compiled along.
+    must not change them, so that a step depends on nothing but the state and `rng`. In an array of strings each is the
+    number that stands for it in views, so that it can be compared with values of the model, and set. Methods of the
+    class and plain functions of the module are compiled along.
 
     `share` is the share of the steps that this move gets; the default moves get the others. With 1 it is alone, and
     must then be able to reach every state. A move that is `scaled` multiplies the length of its steps by `rng.scale()`,

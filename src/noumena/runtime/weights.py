@@ -27,10 +27,12 @@ def weigh_moves(world: AnyWorld, weights: Sequence[float]) -> None:
 
 def look_ahead(world: AnyWorld) -> None:
     """Sets how far ahead steps look: not at all in a small state, nor where moves pick from few variables only."""
-    weighed = [until > before for before, until in itertools.pairwise([0, *world.move_until])]
-    picked = [kind for kind, weight in zip(world.move_kind, weighed, strict=False) if weight and kind != NONE]
-    many = any(world.k_size[kind] >= FEW for kind in picked)
-    world.far = int(many) * (int(world.v_top > _NEAR) + int(world.v_top > _LESS_NEAR))
+    world.far = 0
+    if world.v_top > _NEAR:
+        weighed = [until > before for before, until in itertools.pairwise([0, *world.move_until])]
+        picked = [kind for kind, weight in zip(world.move_kind, weighed, strict=False) if weight and kind != NONE]
+        if any(world.k_size[kind] >= FEW for kind in picked):
+            world.far = 1 + int(world.v_top > _LESS_NEAR)
 
 
 def lay_rows(world: AnyWorld, moves: int, rows: Sequence[Sequence[int]]) -> None:

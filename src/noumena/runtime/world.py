@@ -53,6 +53,7 @@ class World:
     penalty: float  # what it costs there; 0 otherwise
     violated: int  # by how much the patch changes `violations`
     several: int  # how many variables the move picked from all lists together
+    one_way: int  # 1 where a state is made that no move need lead back from
     picked: int  # the variable that the move picked from its function's list, or -1
     new_int: int  # the value that the move has chosen for it; -1 is a new object
     new_real: float

@@ -61,7 +61,6 @@ def draws(
         tuple(strings),
         {"Split": 0.25, "Never": float("nan")},
         SECONDS,
-        -np.arange(len(labels), dtype=np.float64),
     )
 
 

@@ -35,8 +35,3 @@ def test_researchers_and_names_go_together(field: str) -> None:
     changed: dict[str, Any] = {field: np.zeros((2, 2, 1), np.int64)}
     with pytest.raises(ValueError, match=r"researchers and names have the shapes .*; both begin with \(2, 3\)"):
         replace(made, **changed)
-
-
-def test_there_is_one_log_joint_for_each_sample() -> None:
-    with pytest.raises(ValueError, match=r"log_joint has the shape \(3,\), but there are 1 samples"):
-        replace(draws([[0, 0, 1]]), log_joint=np.zeros(3))

@@ -50,7 +50,7 @@ class Draws:
     `strings`, `year` is 0 if unknown, and `kind` is as in `text_model/formats.py`. All these have a row for each sample
     and a column for each citation. `researchers` and `names` have a third axis for the authors in order: labels as for
     publications, and indices into `strings` of "surname, given"; `NONE` where there is no author any more.
-    `acceptance` has the share of proposals that were accepted, by move, and `log_joint` a number for each sample.
+    `acceptance` has the share of proposals that were accepted, by move.
     """
 
     publication: Integers
@@ -64,7 +64,6 @@ class Draws:
     strings: tuple[str, ...]
     acceptance: dict[str, float]
     seconds: Seconds
-    log_joint: npt.NDArray[np.float64]
 
     def __post_init__(self) -> None:
         """Refuse arrays that do not belong together."""
@@ -77,8 +76,6 @@ class Draws:
         if self.researchers.shape[:-1] != shape or self.names.shape != self.researchers.shape:
             shapes = f"{self.researchers.shape} and {self.names.shape}"
             raise ValueError(f"researchers and names have the shapes {shapes}; both begin with {shape}")
-        if self.log_joint.shape != shape[:1]:
-            raise ValueError(f"log_joint has the shape {self.log_joint.shape}, but there are {shape[0]} samples")
 
     @property
     def samples(self) -> int:

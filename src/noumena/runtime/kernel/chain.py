@@ -103,9 +103,14 @@ def open_state(w: World) -> None:
 
 @completer
 def start(w: World, evaluate: Callable[[World, int, int], float], _: int) -> float:
-    """Completes the patch under way and makes it the state, whatever its ratio; not if that is -inf."""
+    """Completes the patch under way and makes it the state; not if it is impossible, for which the result is -inf.
+
+    No way need lead back: the state before may have too few objects for what it would take.
+    """
     complete(w, evaluate)
+    w.one_way = 1
     ratio = log_acceptance(w) if w.log_ratio > -math.inf else -math.inf
+    w.one_way = 0
     if ratio > -math.inf:
         commit(w)
     return ratio

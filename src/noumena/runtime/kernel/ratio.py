@@ -291,11 +291,11 @@ def _account_application(w: World, a: int) -> None:
     unset = m_new + w.a_unset[a]
     # An application that is absent on one side has no draws there.
     too_many = in_new and w.o_drawn[type_] > 0 and set_ > n_new
-    if too_many or (in_old and w.o_undrawn[type_] > 0 and unset > n_old):
+    if too_many or (w.one_way == 0 and in_old and w.o_undrawn[type_] > 0 and unset > n_old):
         w.log_ratio = -math.inf
         return
     w.log_ratio += log_falling_ratio(w, n_new, m_new, n_old, m_old)
     for i in range(set_, both):
         w.log_ratio -= math.log(n_new - i) if n_new > i else math.inf
-    for i in range(unset, both):
+    for i in range(unset, both if w.one_way == 0 else unset):
         w.log_ratio += math.log(n_old - i) if n_old > i else -math.inf

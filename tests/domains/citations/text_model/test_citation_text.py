@@ -104,7 +104,7 @@ def slow_probability(
     plain = [after_probability(made, text, i, "", year, kind, venue) for i in places]
     named = [after_probability(made, text, i, authors, year, kind, venue) for i in places]
     titles = {(i, j): walked(title_graph, letters, text, i, j) for i in places for j in range(i, size + 1)}
-    first, second, third = made._orders(authors)
+    first, second, third = made._orders(title, authors)
     total = 0.0
     for begin in (i for i in places if label[i]):
         total += second * label[begin] * sum(titles[begin, j] * named[j] for j in range(begin, size + 1))
@@ -152,7 +152,7 @@ def test_texts_of_no_and_one_sign_have_the_mass_that_the_parts_give_them() -> No
         float(np.exp(made.shapes_before.ln[EDGE, EDGE, s] + made.shapes_before.ln[EDGE, s, EDGE]))
         for s in range(3, SYMBOLS)
     ]
-    first, second, third = FORMATS.orders
+    first, second, third = made._orders(title, authors)
     expected = first * of_authors[0] * sum(alone) * of_title[0] * empty
     expected += second * (of_title[1] * empty + of_title[0] * chances[True])
     expected += third * (of_authors[1] * empty + of_authors[0] * chances[False])

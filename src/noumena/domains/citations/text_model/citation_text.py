@@ -91,7 +91,7 @@ class CitationText:
         """ln P(text | publication)."""
         _check(title, authors, year, kind, venue)
         return combined_ln(
-            self._orders(authors),
+            self._orders(title, authors),
             self._title(text, title, authors, year),
             self._title_first(text, title),
             self._authors(text, authors),
@@ -102,7 +102,7 @@ class CitationText:
     def sample(self, rng: np.random.Generator, title: str, authors: str, year: int, kind: int, venue: str) -> str:
         """A text drawn from the same process."""
         _check(title, authors, year, kind, venue)
-        order = int(rng.choice(3, p=self._orders(authors)))
+        order = int(rng.choice(3, p=self._orders(title, authors)))
         text = drawn_label(rng, self.formats.labels)
         if order != 1:
             text += self._author_graph(authors).draw(rng, self.letters, text[-1:])
@@ -117,12 +117,17 @@ class CitationText:
         words, numbers = shares[WORD], shares[NUMBER]
         return text + drawn_shape(rng, self.shapes_after, self.background, kind, words, numbers, first=True)
 
-    def _orders(self, authors: str) -> tuple[float, float, float]:
-        """Shares of the orders; a publication without authors has its title first."""
-        if authors.strip():
-            return self.formats.orders
+    def _orders(self, title: str, authors: str) -> tuple[float, float, float]:
+        """Shares of the orders; a publication without authors has its title first.
+
+        What has a title is seldom cited without it: where many texts have none, as in sets without titles, it is
+        because their publications have none.
+        """
         first, second, third = self.formats.orders
-        return 0.1 * first, second + 0.9 * first, third
+        if title.strip() and third < 1.0:
+            left_out = self.noise.title_left_out
+            first, second, third = (*(share * (1.0 - left_out) / (1.0 - third) for share in (first, second)), left_out)
+        return (first, second, third) if authors.strip() else (0.1 * first, second + 0.9 * first, third)
 
     def _sources(self, authors: str, year: int, venue: str) -> list[tuple[float, int, str, str | int]]:
         """Where words and numbers after the title come from, but for the background: share, symbol, source, field."""

@@ -23,10 +23,10 @@ class Noise:
     """
 
     gap_inside: float = 0.001
-    gap_at_edge: float = 0.005
+    gap_at_edge: float = 0.003
     gap_extended: float = 0.85
     title_letter_wrong: float = 0.002
-    start_lost: float = 0.003
+    start_lost: float = 0.001
     end_lost: float = 0.004
     end_lost_in_word: float = 0.0004
     end_lost_extended: float = 0.97
@@ -35,12 +35,14 @@ class Noise:
     article_added: float = 0.004
     space_changed: float = 0.03
     signs_changed: float = 0.3
+    title_left_out: float = 0.0001
+    """There is no title in the text, though the publication has one."""
 
-    name_lost: float = 0.05
-    name_added: float = 0.05
+    name_lost: float = 0.015
+    name_added: float = 0.005
     others_left_out: float = 0.02
     """Each name may be followed by "et al.", which ends the list."""
-    any_order: float = 0.02
+    any_order: float = 0.005
     """The names stand in any order, and may be repeated or left out."""
     name_letter_wrong: float = 0.01
     name_letter_lost: float = 0.01

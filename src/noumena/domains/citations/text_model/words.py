@@ -6,7 +6,7 @@ import math
 import re
 from bisect import bisect
 from collections.abc import Iterable, Mapping
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,6 +80,15 @@ class Background:
                 onward[i] += onward[i + 1]
         spelled: Chart = self.ln_pairs[edge, letters] + np.array(onward)
         return spelled
+
+    def ln_word(self, word: str, kind: int) -> float:
+        """ln p(word) after another; minus infinity for what is not a run of letters."""
+        if not word or not set(word) <= set(LETTERS):
+            return -math.inf
+        edge = len(LETTERS)
+        codes = [edge, *(CODES[letter] for letter in word), edge]
+        spelled = math.log(self.rare) + sum(float(self.ln_pairs[a, b]) for a, b in pairwise(codes))
+        return float(np.logaddexp(spelled, math.log(self.listed[word][kind]))) if word in self.listed else spelled
 
     def ln_number(self, number: str) -> float:
         """ln p(number), a run of digits."""

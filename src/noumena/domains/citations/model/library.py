@@ -1,0 +1,53 @@
+"""What the model of citations names: distributions that know the texts at hand, and functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from importlib.resources import files
+from typing import Any
+
+from noumena.domains.citations.model.local_words import LocalSurnamePrior, LocalTitlePrior, LocalWords
+from noumena.domains.citations.model.numbers import KindPrior, Spread, YearPrior, YearVariant
+from noumena.domains.citations.model.people import AuthorsPrior, AuthorsVariant
+from noumena.domains.citations.model.title_variant import TitleVariant
+from noumena.domains.citations.model.venues import NumbersPrior, WordsPrior, joined
+from noumena.domains.citations.parameters import priors_of, read_parameters
+from noumena.domains.citations.text_model.citation_text import CitationText
+
+MODEL = files("noumena.domains.citations.model") / "citations.blog"
+FUNCTIONS: dict[str, Callable[..., Any]] = {"Joined": joined}
+
+
+@dataclass(frozen=True)
+class Library:
+    """The distributions of the model by their names, and the two by which readings are judged."""
+
+    distributions: dict[str, Any]
+    titles: LocalTitlePrior
+    authors: AuthorsPrior
+
+
+def library(texts: Sequence[str]) -> Library:
+    """The distributions for these texts, which are in normal form."""
+    parameters, local = read_parameters(), LocalWords(texts)
+    titles = LocalTitlePrior(parameters.titles, local)
+    priors = replace(priors_of(parameters), titles=titles, surnames=LocalSurnamePrior(parameters.surnames, local))
+    authors, years, text = AuthorsPrior(priors), YearPrior(), CitationText()
+    return Library(
+        {
+            "Spread": Spread,
+            "TitlePrior": titles,
+            "TitleVariant": TitleVariant(titles, text.formats),
+            "AuthorsPrior": authors,
+            "AuthorsVariant": AuthorsVariant(authors),
+            "YearPrior": years,
+            "YearVariant": YearVariant(years),
+            "KindPrior": KindPrior,
+            "WordsPrior": WordsPrior(text.formats),
+            "NumbersPrior": NumbersPrior(text.formats),
+            "CitationText": text,
+        },
+        titles,
+        authors,
+    )

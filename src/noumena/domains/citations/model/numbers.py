@@ -1,0 +1,87 @@
+"""Priors of numbers: of objects, of years and of kinds."""
+
+from __future__ import annotations
+
+import math
+from itertools import accumulate
+
+import numpy as np
+
+from noumena.domains.citations.text_model.words import FIRST_YEAR, LAST_YEAR
+
+UNKNOWN_YEAR = 0.02
+"""The share of publications without a year."""
+SAME_YEAR, NEXT_YEAR = 0.35, 0.35
+"""How often a publication is of the year of its line of work, and of one next to it."""
+KIND_SHARES = (0.2, 0.3, 0.25, 0.15, 0.1)
+"""Reports, papers in proceedings and in journals, books, and what is none of them."""
+
+
+class Spread:
+    """A number from 0 on of which hardly anything is known: P(n) = 1/((n + 1)(n + 2)), so that P(N ≥ n) = 1/(n + 1)."""
+
+    def log_prob(self, n: int) -> float:
+        """ln P(n)."""
+        return -math.log(n + 1.0) - math.log(n + 2.0) if n >= 0 else -math.inf
+
+    def sample(self, rng: np.random.Generator) -> int:
+        """The n with 1/(n + 2) < u ≤ 1/(n + 1), for a uniform u."""
+        return min(int(1.0 / (1.0 - rng.random())), 2**40) - 1
+
+
+class YearPrior:
+    """A year from 1900 to 2029, later ones more often: P(y) falls by half in 20 years; 0 if there is none."""
+
+    def __init__(self) -> None:
+        weights = {year: 0.5 ** ((LAST_YEAR - year) / 20.0) for year in range(FIRST_YEAR, LAST_YEAR + 1)}
+        total = sum(weights.values())
+        self._chances = {0: UNKNOWN_YEAR} | {y: (1.0 - UNKNOWN_YEAR) * w / total for y, w in weights.items()}
+        self._years, self._sums = list(self._chances), list(accumulate(self._chances.values()))
+
+    def log_prob(self, year: int) -> float:
+        """ln P(year)."""
+        return math.log(self._chances[year]) if year in self._chances else -math.inf
+
+    def sample(self, rng: np.random.Generator) -> int:
+        """A year."""
+        at = int(np.searchsorted(self._sums, rng.random() * self._sums[-1], side="right"))
+        return int(self._years[at])
+
+
+class YearVariant:
+    """The year of a publication, given that of its line of work: the same, the next to it, or any.
+
+    P(y | e) = `SAME_YEAR` [y = e] + `NEXT_YEAR` / 2 for the two next to it, and the rest by the prior; if e is not
+    known, y is not with `SAME_YEAR`, else it is any.
+    """
+
+    def __init__(self, years: YearPrior) -> None:
+        self._years = years
+
+    def log_prob(self, year: int, era: int) -> float:
+        """ln P(year | era)."""
+        near = SAME_YEAR if year == era else NEXT_YEAR / 2.0 if era and abs(year - era) == 1 else 0.0
+        rest = 1.0 - SAME_YEAR - (NEXT_YEAR if era else 0.0)
+        chance = near + rest * math.exp(self._years.log_prob(year))
+        return math.log(chance) if chance > 0.0 else -math.inf
+
+    def sample(self, rng: np.random.Generator, era: int) -> int:
+        """A year."""
+        u = rng.random()
+        if u < SAME_YEAR:
+            return era
+        if era and u < SAME_YEAR + NEXT_YEAR:
+            return era + (1 if u < SAME_YEAR + NEXT_YEAR / 2.0 else -1)
+        return self._years.sample(rng)
+
+
+class KindPrior:
+    """The kind of a publication (`text_model/formats.py`), by fixed shares."""
+
+    def log_prob(self, kind: int) -> float:
+        """ln P(kind)."""
+        return math.log(KIND_SHARES[kind]) if 0 <= kind < len(KIND_SHARES) else -math.inf
+
+    def sample(self, rng: np.random.Generator) -> int:
+        """A kind."""
+        return int(rng.choice(len(KIND_SHARES), p=KIND_SHARES))

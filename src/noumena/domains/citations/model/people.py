@@ -1,0 +1,134 @@
+"""Lists of authors: of a line of work, and of a publication given those of its line."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from noumena.domains.citations.parameters import Priors
+
+NO_AUTHOR, ONE_MORE = 0.03, 0.5
+"""How often there is no author at all, and how often there is one more after each."""
+NO_GIVEN = 0.05
+"""The share of names without given names."""
+SAME_LIST, KEPT, SAME_GIVEN = 0.4, 0.7, 0.9
+"""How often a publication has the people of its line as its authors; else how often each author is one of them, and how
+often such a one has the same given names."""
+
+
+class AuthorsPrior:
+    """A list of names "surname, given m; surname", as `CitationText` takes it.
+
+    The number of names is 0 with `NO_AUTHOR`, else k with (1 - a) a^(k-1), a = `ONE_MORE`. Names are independent:
+    a surname, and a given name with middle initials, or none.
+    """
+
+    def __init__(self, priors: Priors) -> None:
+        self._priors = priors
+        self._known: dict[str, float] = {}
+
+    def log_prob(self, authors: str) -> float:
+        """ln P(authors)."""
+        names = listed(authors)
+        return self.log_number(len(names)) + sum(self.log_name(name) for name in names)
+
+    def log_number(self, number: int) -> float:
+        """ln P(number of names)."""
+        if number == 0:
+            return math.log(NO_AUTHOR)
+        return math.log((1.0 - NO_AUTHOR) * (1.0 - ONE_MORE)) + (number - 1) * math.log(ONE_MORE)
+
+    def sample(self, rng: np.random.Generator) -> str:
+        """A list of names."""
+        if rng.random() < NO_AUTHOR:
+            return ""
+        return joined([self.draw_name(rng) for _ in range(rng.geometric(1.0 - ONE_MORE))])
+
+    def log_name(self, name: str) -> float:
+        """ln P(name)."""
+        if name not in self._known:
+            surname, comma, given = name.partition(", ")
+            is_name = bool(given) or not comma
+            self._known[name] = (
+                self._priors.surnames.log_prob(surname) + self.log_given(given) if is_name else -math.inf
+            )
+        return self._known[name]
+
+    def log_given(self, given: str) -> float:
+        """ln P(given names), of which the first may be a word and the others are letters."""
+        if not given:
+            return math.log(NO_GIVEN)
+        first, _, middle = given.partition(" ")
+        return math.log(1.0 - NO_GIVEN) + self._priors.given.log_prob(first) + self._priors.middle.log_prob(middle)
+
+    def draw_name(self, rng: np.random.Generator) -> str:
+        """A name."""
+        return named(self._priors.surnames.sample(rng), self.draw_given(rng))
+
+    def draw_given(self, rng: np.random.Generator) -> str:
+        """Given names, or an empty string."""
+        if rng.random() < NO_GIVEN:
+            return ""
+        return f"{self._priors.given.sample(rng)} {self._priors.middle.sample(rng)}".rstrip()
+
+
+class AuthorsVariant:
+    """The authors of a publication, given those of its line of work.
+
+    With `SAME_LIST` they are the same. Else their number is drawn as in the prior, and each is one of the people, all
+    alike, with `KEPT`, and then with `SAME_GIVEN` has the same given names, else others; or is drawn from the prior.
+    """
+
+    def __init__(self, prior: AuthorsPrior) -> None:
+        self._prior = prior
+
+    def log_prob(self, authors: str, people: str) -> float:
+        """ln P(authors | people)."""
+        source, target = listed(people), listed(authors)
+        ln = math.log(1.0 - SAME_LIST) + self._prior.log_number(len(target))
+        for name in target:
+            known = sum(self._written(old, name) for old in source) / len(source) if source else 0.0
+            fresh = self._prior.log_name(name) + math.log(1.0 - KEPT if source else 1.0)
+            ln += float(np.logaddexp(fresh, math.log(KEPT * known))) if known > 0.0 else fresh
+        return float(np.logaddexp(ln, math.log(SAME_LIST))) if authors == people else ln
+
+    def sample(self, rng: np.random.Generator, people: str) -> str:
+        """A list of names."""
+        if rng.random() < SAME_LIST:
+            return people
+        source, names = listed(people), []
+        for name in listed(self._prior.sample(rng)):
+            if source and rng.random() < KEPT:
+                kept = source[int(rng.integers(len(source)))]
+                same = rng.random() < SAME_GIVEN
+                names.append(kept if same else named(_surname(kept), self._prior.draw_given(rng)))
+            else:
+                names.append(name)
+        return joined(names)
+
+    def _written(self, name: str, written: str) -> float:
+        """P(written | name) of one who is among the people."""
+        if _surname(name) != _surname(written):
+            return 0.0
+        given = math.exp(self._prior.log_given(written.partition(", ")[2]))
+        return (1.0 - SAME_GIVEN) * given + (SAME_GIVEN if name == written else 0.0)
+
+
+def listed(authors: str) -> list[str]:
+    """The names of a list."""
+    return authors.split("; ") if authors else []
+
+
+def joined(names: list[str]) -> str:
+    """The list of these names."""
+    return "; ".join(names)
+
+
+def named(surname: str, given: str) -> str:
+    """A name."""
+    return f"{surname}, {given}" if given else surname
+
+
+def _surname(name: str) -> str:
+    return name.partition(", ")[0]

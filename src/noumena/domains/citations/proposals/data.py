@@ -1,0 +1,103 @@
+"""What the moves know of the citations: values that texts suggest, neighbours, and a partition to begin with.
+
+A citation suggests what its own readings have, and, with a small share, what those of its neighbours have: a
+publication may keep a title that came from a citation which has left it, and must be able to come by it again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from noumena.domains.citations.proposals.neighbours import Neighbours
+from noumena.domains.citations.reading import Reading
+
+FROM_NEIGHBOURS = 0.15
+"""The share of a suggestion that is a neighbour's."""
+MOST_SUGGESTED = 24
+NONE = 0.6
+"""How often no words and no numbers are suggested: those that only one citation has are as well explained without."""
+
+
+class Pool(NamedTuple):
+    """Suggested values (citations, places) with weights that sum to 1 for each citation; places beyond weigh 0."""
+
+    value: npt.NDArray[Any]
+    weight: npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class ProposalData:
+    """Suggestions for each attribute, neighbours, and the partition to begin with.
+
+    At first citation c cites what `start[c]` cites, which is the first of those that cite the same.
+    """
+
+    titles: Pool
+    authors: Pool
+    years: Pool
+    kinds: Pool
+    words: Pool
+    numbers: Pool
+    neighbours: Neighbours
+    start: npt.NDArray[np.int64]
+
+
+def proposal_data(
+    readings: Sequence[Sequence[Reading]], neighbours: Neighbours, start: npt.NDArray[np.int64]
+) -> ProposalData:
+    """The data of citations with these readings, one at least for each."""
+
+    def pool(attribute: Callable[[Reading], Hashable], kind: Any) -> Pool:
+        own = [_shares((attribute(reading), reading.weight) for reading in held) for held in readings]
+        return _pool(own, neighbours, kind)
+
+    def bag(is_wanted: Callable[[str], bool]) -> Pool:
+        own = []
+        for held in readings:
+            bags = [(" ".join(filter(is_wanted, r.venue.split())), (1.0 - NONE) * r.weight) for r in held]
+            own.append(_shares([*bags, ("", NONE)]))
+        return _pool(own, neighbours, np.str_)
+
+    return ProposalData(
+        pool(lambda reading: reading.title, np.str_),
+        pool(lambda reading: reading.authors, np.str_),
+        pool(lambda reading: reading.year, np.int64),
+        pool(lambda reading: reading.kind, np.int64),
+        bag(str.isalpha),
+        bag(str.isdigit),
+        neighbours,
+        start,
+    )
+
+
+def _shares(pairs: Any) -> dict[Any, float]:
+    shares: dict[Any, float] = defaultdict(float)
+    for value, weight in pairs:
+        shares[value] += weight
+    return shares
+
+
+def _pool(own: Sequence[dict[Any, float]], neighbours: Neighbours, kind: Any) -> Pool:
+    """The values that each citation suggests, its own best first; the least likely of many are left out."""
+    rows = []
+    for c, held in enumerate(own):
+        near = neighbours.near[neighbours.first[c] : neighbours.first[c + 1]].tolist()
+        share = FROM_NEIGHBOURS if near else 0.0
+        mixed = _shares(
+            [(value, (1.0 - share) * weight) for value, weight in held.items()]
+            + [(value, share * weight / len(near)) for d in near for value, weight in own[d].items()]
+        )
+        best = max(held, key=lambda value: held[value])
+        row = sorted(mixed.items(), key=lambda pair: (pair[0] != best, -pair[1]))[:MOST_SUGGESTED]
+        rows.append(row)
+    places = max(len(row) for row in rows)
+    # Places that weigh nothing repeat the first value, so that rounding can choose nothing else.
+    value = np.array([[row[k if k < len(row) else 0][0] for k in range(places)] for row in rows], kind)
+    weight = np.array([[row[k][1] if k < len(row) else 0.0 for k in range(places)] for row in rows])
+    return Pool(value, weight / weight.sum(axis=1, keepdims=True))

@@ -1,0 +1,38 @@
+"""Readings of citations that the model finds possible, one at least for each."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from noumena.domains.citations.model.library import Library
+from noumena.domains.citations.normal_form import title_form
+from noumena.domains.citations.reading import Reader, Reading
+from noumena.domains.citations.text_model.formats import UNKNOWN
+
+MOST_READINGS = 4
+_FIRST_WORDS = 8
+_WORD = re.compile(r"[a-z]+")
+
+
+def suggested_readings(texts: Sequence[str], library: Library) -> list[list[Reading]]:
+    """For each text, in normal form, readings with weights that sum to 1.
+
+    What no reading explains is taken for a publication whose title is the first words of the text.
+    """
+    reader, found = Reader(), []
+    for text in texts:
+        possible = [reading for reading in reader.readings(text, MOST_READINGS) if _is_possible(reading, library)]
+        if not possible:
+            title = title_form(" ".join(_WORD.findall(text)[:_FIRST_WORDS])) or "untitled"
+            possible = [Reading(title, "", 0, UNKNOWN, "", 1.0)]
+        total = sum(reading.weight for reading in possible)
+        found.append([replace(reading, weight=reading.weight / total) for reading in possible])
+    return found
+
+
+def _is_possible(reading: Reading, library: Library) -> bool:
+    has_title = library.titles.log_prob(reading.title) > -math.inf
+    return reading.weight > 0.0 and has_title and library.authors.log_prob(reading.authors) > -math.inf

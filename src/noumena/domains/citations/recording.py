@@ -1,0 +1,99 @@
+"""What the chains draw is written down: what each citation cites, sample by sample."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from noumena.domains.citations.draws import NONE, Draws, Seconds
+from noumena.domains.citations.model.people import listed
+from noumena.domains.citations.model.venues import joined
+from noumena.inference.chain import Chain
+from noumena.inference.user_moves import UserMoves
+from noumena.model.types import STRING
+
+Numbers = npt.NDArray[np.int64]
+_OF_PUBLICATIONS = ("Title", "Authors", "Year", "Kind", "Numbers", "Issued")
+
+
+class Recorder:
+    """Takes the state of chains down, and makes `Draws` of it.
+
+    A row is taken anew only after a move was accepted. Researchers are told apart by their names alone.
+    """
+
+    def __init__(self, moves: UserMoves, citations: int, samples: int) -> None:
+        self._moves, self._citations = moves, citations
+        self._kinds = {kind.name: k for k, kind in enumerate(moves.program.layout.kinds)}
+        self._rows = {
+            name: np.zeros((samples, citations), np.int32)
+            for name in ("publication", "title", "authors", "venue", "year", "kind")
+        }
+        self._strings: dict[str, int] = {}
+        self._accepted = -1
+        self._tried = np.zeros((2, len(moves.program.moves)))
+        self.recorded = 0
+
+    def record(self, chain: Chain) -> None:
+        """Takes one sample."""
+        accepted = int(sum(chain.world.move_done))
+        if accepted != self._accepted:
+            self._accepted = accepted
+            self._row = self._taken(chain.world)
+        for name, row in self._row.items():
+            self._rows[name][self.recorded] = row
+        self.recorded += 1
+
+    def end(self, chain: Chain) -> None:
+        """Notes how often moves were accepted in a chain that has ended."""
+        moves = len(self._moves.program.moves)
+        self._tried += [list(chain.world.move_done)[:moves], list(chain.world.move_tried)[:moves]]
+        self._accepted = -1
+
+    def draws(self, seconds: Seconds) -> Draws:
+        """What was taken down."""
+        authors = self._rows["authors"]
+        texts = list(self._strings)
+        names = {
+            number: [self._number(name) for name in listed(texts[number])] for number in np.unique(authors).tolist()
+        }
+        width = max([1, *(len(row) for row in names.values())])
+        people = np.full((max(self._strings.values()) + 1, width), NONE, np.int32)
+        for number, row in names.items():
+            people[number, : len(row)] = row
+        done, tried = self._tried
+        shares = {m.name: float(d / t) for m, d, t in zip(self._moves.program.moves, done, tried, strict=True) if t}
+        written = people[authors]
+        return Draws(
+            **self._rows,
+            researchers=written,
+            names=written,
+            strings=tuple(self._strings),
+            acceptance=shares,
+            seconds=seconds,
+        )
+
+    def _taken(self, world: Any) -> dict[str, list[int]]:
+        """One row of each kind, from the variables of the world."""
+        v_int, index, bases = world.v_int, world.index, world.k_base
+
+        def value(function: str, place: int) -> int:
+            return int(v_int[index[bases[self._kinds[function]] + place]])
+
+        cited = [value("Cited", c) for c in range(self._citations)]
+        found: dict[int, tuple[int, ...]] = {}
+        for p in set(cited):
+            title, authors, year, kind, numbers, issued = (value(function, p) for function in _OF_PUBLICATIONS)
+            words = self._text(value("Words", value("In", p))) if issued else ""
+            venue = self._number(joined(words, self._text(numbers)))
+            found[p] = (p, self._number(self._text(title)), self._number(self._text(authors)), venue, year, kind)
+        rows = zip(*(found[p] for p in cited), strict=True)
+        return {name: list(row) for name, row in zip(self._rows, rows, strict=True)}
+
+    def _text(self, word: int) -> str:
+        return str(self._moves.program.words.decode(word, STRING))
+
+    def _number(self, text: str) -> int:
+        return self._strings.setdefault(text, len(self._strings))

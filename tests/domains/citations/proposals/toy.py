@@ -1,0 +1,134 @@
+"""A model with the vocabulary of the citation model, so small that all its states can be listed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from noumena import Model
+from noumena.domains.citations.proposals.data import ProposalData, proposal_data
+from noumena.domains.citations.proposals.neighbours import Neighbours
+from noumena.domains.citations.reading import Reading
+
+_TEXT = """
+type Line; type Outlet; type Pub; type Cit;
+distinct Cit C[{citations}];
+#Line ~ UniformInt(1, 2); #Outlet ~ UniformInt(1, {outlets}); #Pub ~ UniformInt(1, 2);
+random String Theme(Line l) ~ {title};
+random String People(Line l) ~ {authors};
+random Integer Era(Line l) ~ {year};
+random String Words(Outlet o) ~ {words};
+random Line Work(Pub p) ~ UniformChoice({{l for Line l}});
+random String Title(Pub p) ~ {like_title}(Theme(Work(p)));
+random String Authors(Pub p) ~ {like_authors}(People(Work(p)));
+random Integer Year(Pub p) ~ {like_year}(Era(Work(p)));
+random Integer Kind(Pub p) ~ {kind};
+random Boolean Issued(Pub p) ~ BooleanDistrib({issued});
+random Outlet In(Pub p) ~ if Issued(p) then UniformChoice({{o for Outlet o}});
+random String Numbers(Pub p) ~ {numbers};
+random String Place(Pub p) = if Issued(p) then Words(In(p)) else "";
+random Pub Cited(Cit c) ~ UniformChoice({{p for Pub p}});
+random Boolean Text(Cit c) ~ Seen(
+  Title(Cited(c)), Authors(Cited(c)), Year(Cited(c)), Kind(Cited(c)), Place(Cited(c)), Numbers(Cited(c))
+);
+random Boolean Counted ~ if size({{o for Outlet o}}) >= 0 then BooleanDistrib(1.0);
+obs Counted = true;
+{observed}
+query #Pub;
+"""
+VALUES: dict[str, tuple[object, object]] = {
+    "title": ("a", "b"),
+    "authors": ("e", "f"),
+    "year": (1990, 1991),
+    "kind": (1, 2),
+    "words": ("x", "y"),
+    "numbers": ("", "7"),
+}
+
+
+class _TwoValues:
+    """One of two values, of which the given one has 0.7."""
+
+    def log_prob(self, value: object, given: object) -> float:
+        """ln p."""
+        return math.log(0.7 if value == given else 0.3)
+
+    def sample(self, rng: np.random.Generator, given: object) -> object:
+        """One of them."""
+        return self.support(given)[int(rng.random() < 0.3)]
+
+    def support(self, given: object) -> Sequence[object]:
+        """Both, the given one first."""
+        pair = next(pair for pair in VALUES.values() if given in pair)
+        return [given, pair[pair[0] == given]]
+
+
+class _Same:
+    """The given value."""
+
+    def log_prob(self, value: object, given: object) -> float:
+        """ln p."""
+        return 0.0 if value == given else -math.inf
+
+    def sample(self, rng: np.random.Generator, given: object) -> object:
+        """It."""
+        return given
+
+    def support(self, given: object) -> Sequence[object]:
+        """It alone."""
+        return [given]
+
+
+class Seen:
+    """True or false, with a probability that depends on all that is given."""
+
+    def log_prob(self, value: bool, *given: object) -> float:
+        """ln p."""
+        true = 0.2 + 0.6 * (sum(ord(sign) * (k + 3) for k, sign in enumerate(repr(given))) % 17) / 17.0
+        return math.log(true if value else 1.0 - true)
+
+    def sample(self, rng: np.random.Generator, *given: object) -> bool:
+        """One of them."""
+        return bool(rng.random() < math.exp(self.log_prob(True, *given)))
+
+    def support(self, *given: object) -> Sequence[bool]:
+        """Both."""
+        return [False, True]
+
+
+def toy(*varied: str, citations: int = 2, issued: float = 0.0) -> Model:
+    """The model in which these attributes have two values, and all others one."""
+
+    def law(name: str) -> str:
+        first, second = (f'"{value}"' if isinstance(value, str) else value for value in VALUES[name])
+        pairs = f"{first} -> 0.6, {second} -> 0.4" if name in varied else f"{first} -> 1.0"
+        return f"Categorical({{{pairs}}})"
+
+    observed = "".join(f"obs Text(C[{c}]) = {'true' if c % 2 == 0 else 'false'};\n" for c in range(citations))
+    laws = {name: law(name) for name in VALUES}
+    likes = {
+        f"like_{name}": f"Like{name}" if name in varied else f"Same{name}" for name in ("title", "authors", "year")
+    }
+    outlets = 2 if issued > 0.0 else 1
+    library = {f"{way}{name}": law for name in laws for way, law in (("Like", _TwoValues), ("Same", _Same))}
+    return Model.from_text(
+        _TEXT.format(**laws, **likes, citations=citations, issued=issued, observed=observed, outlets=outlets),
+        distributions={**library, "Seen": Seen},
+    )
+
+
+def toy_data(*varied: str, citations: int = 2) -> ProposalData:
+    """Citations that suggest different values; all are neighbours, some more alike than others, and begin together."""
+    readings = []
+    for c in range(citations):
+        chosen = {name: pair[c % 2 if name in varied else 0] for name, pair in VALUES.items()}
+        venue = f"{chosen.pop('words')} {chosen.pop('numbers')}".strip()
+        own = Reading(**chosen, venue=venue, weight=0.75)  # type: ignore[arg-type]  # of the right types, by name
+        readings.append([own, Reading("a", "e", 1990, 1, "x", 0.25)])
+    others = [[d for d in range(citations) if d != c] for c in range(citations)]
+    near = np.array([d for row in others for d in row], np.int64)
+    first = np.arange(citations + 1) * (citations - 1)
+    alike = np.array([1.0 / (1 + abs(c - d)) for c, row in enumerate(others) for d in row])
+    return proposal_data(readings, Neighbours(first, near, alike), np.zeros(citations, np.int64))

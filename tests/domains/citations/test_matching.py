@@ -1,0 +1,66 @@
+"""Citations are matched by the general engine: what belongs together is found, and decisions are kept."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from noumena.domains.citations.draws import Draws, Options
+from noumena.domains.citations.matching import citation_problem, match, mixture
+from noumena.domains.citations.model.library import library
+from noumena.domains.citations.normal_form import normal
+from noumena.domains.citations.proposals.data import proposal_data
+from noumena.domains.citations.proposals.neighbours import neighbours
+from noumena.domains.citations.proposals.start import start
+from noumena.domains.citations.proposals.suggested_readings import suggested_readings
+from noumena.inference.checking import Checker
+from noumena.inference.metropolis_hastings import chain_program
+from noumena.inference.user_moves import user_moves
+
+TEXTS = [
+    "J. Pearl. Probabilistic Reasoning in Intelligent Systems. Morgan Kaufmann, 1988.",
+    "Pearl, Judea (1988). Probabilistic reasoning in intelligent systems. San Mateo: Morgan Kaufmann.",
+    "S. Geman and D. Geman. Stochastic relaxation, Gibbs distributions, and the Bayesian restoration of images. 1984.",
+    "Geman, S., Geman, D.: Stochastic relaxation, Gibbs distributions and the Bayesian restoration of images. PAMI 84",
+    "W. K. Hastings, Monte Carlo sampling methods using Markov chains. Biometrika 57, 1970.",
+]
+
+
+def together(draws: Draws, a: int, b: int) -> float:
+    """How often two citations cite the same."""
+    return float(np.mean(draws.publication[:, a] == draws.publication[:, b]))
+
+
+def test_what_belongs_together_is_found() -> None:
+    draws = match(TEXTS, Options(samples=1500, chains=2, seed=1, start="singletons"), backend="python")
+    assert draws.publication.shape == (3000, 5)
+    assert min(together(draws, 0, 1), together(draws, 2, 3)) > 0.8
+    assert max(together(draws, a, b) for a, b in ((0, 2), (0, 4), (1, 3), (2, 4))) < 0.05
+    titles = {draws.strings[number] for number in draws.title[-1, :2].tolist()}
+    assert titles == {"probabilistic reasoning in intelligent systems"}
+    assert {"Recite", "Divide"} <= draws.acceptance.keys()
+    assert min(draws.seconds) >= 0
+
+
+@pytest.mark.parametrize("how", ["singletons", "canopies"])
+def test_what_a_person_has_decided_is_kept(how: str) -> None:
+    options = Options(samples=400, seed=2, start=how, same=((2, 4),), different=((0, 1),))
+    draws = match(TEXTS, options, backend="python")
+    assert together(draws, 2, 4) == 1.0
+    assert together(draws, 0, 1) == 0.0
+
+
+@pytest.mark.parametrize("texts", [["x"], ["", "  "], ["Ek, B. On urns."] * 3, ["?!" * 50, "ü" * 2000]])
+def test_any_texts_are_matched(texts: list[str]) -> None:
+    draws = match(texts, Options(samples=20, seed=1), backend="python")
+    assert draws.publication.shape == (20, len(texts))
+
+
+def test_steps_keep_the_state_whole() -> None:
+    written = [normal(text) for text in TEXTS]
+    known, near = library(written), neighbours(written)
+    data = proposal_data(suggested_readings(written, known), near, start(near, "singletons", (), ()))
+    moves = user_moves(chain_program(citation_problem(written, known), ()), mixture(data), "python", 1)
+    chain = moves.chain(np.random.SeedSequence(1))
+    chain.initialise()
+    Checker(chain).advance(400)
