@@ -27,15 +27,15 @@ from noumena.moves.mixture import Mixture, Number, Part
 LEAST_STEPS_COMPILED = 1_000_000
 """For fewer steps compiling, which takes minutes, would take longer than it saves."""
 SHARES = {
-    Recite: 0.27,
-    Divide: 0.2,
-    Retell: 0.2,
-    Realign: 0.08,
-    Retheme: 0.05,
-    Reissue: 0.08,
-    Rename: 0.06,
+    Recite: 0.3,
+    Divide: 0.25,
+    Retell: 0.15,
+    Realign: 0.06,
+    Retheme: 0.03,
+    Reissue: 0.06,
+    Rename: 0.03,
 }
-NUMBERS = {"#Pub": 0.02, "#Line": 0.02, "#Outlet": 0.02}
+NUMBERS = {"#Pub": 0.04, "#Line": 0.04, "#Outlet": 0.04}
 
 
 def match(
