@@ -26,6 +26,8 @@ from noumena.moves.mixture import Mixture, Number, Part
 
 LEAST_STEPS_COMPILED = 1_000_000
 """For fewer steps compiling, which takes minutes, would take longer than it saves."""
+SETTLING = 30
+"""From canopies, steps for each citation before the first sample: what is alike is not yet described well."""
 SHARES = {
     Recite: 0.3,
     Divide: 0.25,
@@ -43,7 +45,8 @@ def match(
 ) -> Draws:
     """Draws of what citations cite, given their texts as people typed them.
 
-    A sample is a step of a chain, and the first is the state that it begins with.
+    A sample is a step of a chain. From singletons the first is the state that it begins with; from canopies it is the
+    one after some steps for each citation.
     """
     progress(COMPILING)
     begun = time.perf_counter()
@@ -60,7 +63,7 @@ def match(
     compiled = time.perf_counter()
     progress(0)
     recorder = Recorder(moves, len(texts), steps)
-    initialising = _sample(moves, options, recorder, progress)
+    initialising = _sample(moves, options, len(texts), recorder, progress)
     ended = time.perf_counter()
     seconds = Seconds(compiled - prepared, initialising + prepared - begun, ended - compiled - initialising)
     return recorder.draws(seconds)
@@ -86,13 +89,15 @@ def mixture(data: ProposalData) -> Mixture:
     return Mixture(parts, [*SHARES.values(), *NUMBERS.values()])
 
 
-def _sample(moves: UserMoves, options: Options, recorder: Recorder, progress: Progress) -> float:
+def _sample(moves: UserMoves, options: Options, citations: int, recorder: Recorder, progress: Progress) -> float:
     """Runs the chains one after the other; the seconds that it took to make their first states."""
     initialising = 0.0
     for seed in np.random.SeedSequence(options.seed).spawn(options.chains):
         begun = time.perf_counter()
         chain = moves.chain(seed)
         chain.initialise()
+        if options.start == "canopies":
+            chain.advance(SETTLING * citations)
         initialising += time.perf_counter() - begun
         recorder.record(chain)
         for _ in range(options.samples - 1):
