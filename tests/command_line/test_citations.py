@@ -304,3 +304,18 @@ def test_help_tells_of_learning() -> None:
     text = noumena("citations", "--help").stdout
     assert "noumena citations learn my.bib -o my.json.gz" in text
     assert text.splitlines()[0].endswith(" citations [OPTIONS] [FILE]")
+
+
+def test_learned_priors_are_used(sampler: Sampler, folder: Path) -> None:
+    (folder / "my.bib").write_text("@book{a, title={On Urns}, author={Ek, Bo}}\n" * 3, encoding="utf-8")
+    assert noumena("citations", "learn", "my.bib", "-o", "my.json.gz").exit_code == 0
+    assert noumena("citations", "refs.txt", "--parameters", "my.json.gz").exit_code == 0
+    assert noumena("citations", "refs.txt").exit_code == 0
+    learned, usual = (options.parameters for _, options in sampler.asked)
+    assert learned is not None
+    assert sum(learned.titles.lengths) == 1
+    assert usual is None
+
+
+def test_a_file_that_holds_no_priors_is_refused(no_sampler: None, folder: Path) -> None:
+    assert "refs.txt" in refused("citations", "refs.txt", "--parameters", "refs.txt")

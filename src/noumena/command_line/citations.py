@@ -24,6 +24,7 @@ from noumena.domains.citations.output.as_json import answer
 from noumena.domains.citations.output.report import report_page
 from noumena.domains.citations.output.tables import files
 from noumena.domains.citations.output.terminal import show
+from noumena.domains.citations.parameters import read_parameters
 from noumena.domains.citations.records import EMBEDDED, TRUTH, Record, read_records
 from noumena.inference.result import COMPILING, Progress
 from noumena.model.diagnostics import refused
@@ -98,6 +99,9 @@ class _WithLearn(click.Command):
 )
 @click.option("--same", metavar="FILE", help="Pairs of citations that you know to be the same: two ids on each line.")
 @click.option("--different", metavar="FILE", help="Pairs that you know to be different.")
+@click.option(
+    "--parameters", metavar="FILE", help="Priors of titles and names that `noumena citations learn` has made."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
 @click.option(
     "--out",
@@ -117,6 +121,7 @@ def citations(
     start: str,
     same: str | None,
     different: str | None,
+    parameters: str | None,
     as_json: bool,
     out: Path | None,
     report: Path | None,
@@ -133,7 +138,8 @@ def citations(
         raise refused("standard input (`-`) can be given only once")
     records = _records(file, text, truth)
     decided = read_decisions(same, different, records)
-    options = Options(samples, chains, seed, start, decided.same, decided.different)
+    learned = None if parameters is None else read_parameters(parameters)
+    options = Options(samples, chains, seed, start, decided.same, decided.different, learned)
     made = _Runs(records, options, runs)
     with shown_progress("mh", runs * chains * samples) as progress:
         found = matches(records, made.draws(progress), chains)

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from noumena.domains.citations.parameters import Parameters
+
 STARTS = ("canopies", "singletons")
 """How a chain may begin: citations that are much alike together, or each by itself."""
 NONE = -1
@@ -30,7 +32,8 @@ class Options:
     """How to sample; `samples` are those of each chain.
 
     The pairs of `same` and `different`, of citations counted from 0, have been decided by a person: no sample may
-    contradict them, and they do not contradict each other (`decisions.py`).
+    contradict them, and they do not contradict each other (`decisions.py`). `parameters` are those of the priors of
+    titles and names, if not the ones that come with the package.
     """
 
     samples: int = 10_000
@@ -39,6 +42,7 @@ class Options:
     start: str = STARTS[0]
     same: Pairs = ()
     different: Pairs = ()
+    parameters: Parameters | None = None
 
 
 @dataclass(frozen=True, eq=False)

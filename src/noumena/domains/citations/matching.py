@@ -51,7 +51,7 @@ def match(
     progress(COMPILING)
     begun = time.perf_counter()
     written = [normal(text) for text in texts]
-    known = library(written)
+    known = library(written, options.parameters)
     near = neighbours(written, options.same)
     first = start(near, options.start, options.same, options.different)
     data = proposal_data(suggested_readings(written, known), near, first)

@@ -12,7 +12,7 @@ from noumena.domains.citations.model.numbers import KindPrior, Spread, YearPrior
 from noumena.domains.citations.model.people import AuthorsPrior, AuthorsVariant
 from noumena.domains.citations.model.title_variant import TitleVariant
 from noumena.domains.citations.model.venues import NumbersPrior, WordsPrior, joined
-from noumena.domains.citations.parameters import priors_of, read_parameters
+from noumena.domains.citations.parameters import Parameters, priors_of, read_parameters
 from noumena.domains.citations.text_model.citation_text import CitationText
 
 MODEL = files("noumena.domains.citations.model") / "citations.blog"
@@ -28,9 +28,9 @@ class Library:
     authors: AuthorsPrior
 
 
-def library(texts: Sequence[str]) -> Library:
-    """The distributions for these texts, which are in normal form."""
-    parameters, local = read_parameters(), LocalWords(texts)
+def library(texts: Sequence[str], parameters: Parameters | None = None) -> Library:
+    """The distributions for these texts, which are in normal form, with the parameters of the package or others."""
+    parameters, local = parameters or read_parameters(), LocalWords(texts)
     titles = LocalTitlePrior(parameters.titles, local)
     priors = replace(priors_of(parameters), titles=titles, surnames=LocalSurnamePrior(parameters.surnames, local))
     authors, years, text = AuthorsPrior(priors), YearPrior(), CitationText()
