@@ -100,12 +100,7 @@ class CitationMove(Proposer):
         if rng.flip(0.5):
             world.Work[p] = world.Work[source]
         else:
-            line = world.Line.new()
-            world.number.Line[()] += 1
-            world.Work[p] = line
-            world.Theme[line] = world.Title[p]
-            world.People[line] = world.Authors[p]
-            world.Era[line] = world.Year[p]
+            self.begin_line(world, p)
         return self.log_attributes(world, p) + self.log_issued(world, p, source) + math.log(0.5)
 
     def outlet_of(self, world: Any, p: Any) -> Any:
@@ -180,6 +175,22 @@ class CitationMove(Proposer):
                 return NOWHERE
         return self.log_attributes(world, p) + self.log_issued(world, p, source) + math.log(0.5)
 
+    def begin_line(self, world: Any, p: Any) -> None:
+        """Puts a publication into a new line of work that is as it is."""
+        line = world.Line.new()
+        world.number.Line[()] += 1
+        world.Work[p] = line
+        world.Theme[line] = world.Title[p]
+        world.People[line] = world.Authors[p]
+        world.Era[line] = world.Year[p]
+
+    def end_line(self, world: Any, line: Any) -> None:
+        """Takes away a line of work that no publication is in any more."""
+        world.Theme.remove(line)
+        world.People.remove(line)
+        world.Era.remove(line)
+        world.number.Line[()] -= 1
+
     def is_own(self, world: Any, p: Any, line: Any) -> Any:
         """Whether a line of work is as it would be if it came with a publication."""
         same = world.Theme[line] == world.Title[p] and world.People[line] == world.Authors[p]
@@ -189,10 +200,7 @@ class CitationMove(Proposer):
         """Takes away all that `describe` sets, of a publication that nothing cites any more, and its number."""
         line = world.Work[p]
         if line != world.Work[source]:
-            world.Theme.remove(line)
-            world.People.remove(line)
-            world.Era.remove(line)
-            world.number.Line[()] -= 1
+            self.end_line(world, line)
         world.Title.remove(p)
         world.Authors.remove(p)
         world.Year.remove(p)

@@ -82,12 +82,7 @@ class Realign(CitationMove):
         if rng.flip(0.5):
             if alone or back == 0:
                 return REJECT
-            new = world.Line.new()
-            world.number.Line[()] += 1
-            world.Work[p] = new
-            world.Theme[new] = world.Title[p]
-            world.People[new] = world.Authors[p]
-            world.Era[new] = world.Year[p]
+            self.begin_line(world, p)
             return math.log(back / (end - begin))
         neighbour = world.Cited[self.near[begin + rng.integer(end - begin)]]
         if neighbour == p or world.Work[neighbour] == old:
@@ -105,10 +100,7 @@ class Realign(CitationMove):
         if not self.is_own(world, p, old):
             return REJECT
         world.Work[p] = new
-        world.Theme.remove(old)
-        world.People.remove(old)
-        world.Era.remove(old)
-        world.number.Line[()] -= 1
+        self.end_line(world, old)
         return -math.log(forth / (end - begin))
 
 
