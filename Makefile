@@ -15,12 +15,12 @@ SOURCES := $(shell find src \( -name __pycache__ -o -name '.*_cache' \) -prune -
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help install test lint types demo campaign bench fmt clean check-python
+.PHONY: help install test lint types demo campaign bench bench-citations fmt clean check-python
 # A PYTHONPATH from outside could put src before the installed wheel.
 unexport PYTHONPATH
 
 help: ## show this list
-	@sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 18
+	@sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 24
 
 install: $(WHEEL) ## make .venv and install the wheel built from this tree, with the development tools
 
@@ -42,6 +42,9 @@ campaign: $(WHEEL) ## the long tests
 
 bench: $(WHEEL) ## the benchmarks, side by side with hand-written rivals; kept in benchmarks/results
 	$(BIN)/python -m benchmarks
+
+bench-citations: $(WHEEL) ## the paper's Table 1 with our rows; takes long, less with TABLE="--samples 2000 --runs 2 --sets face"
+	$(BIN)/python -m benchmarks table $(TABLE)
 
 fmt: $(WHEEL) ## let ruff format and mend what it can
 	$(BIN)/ruff check --fix .

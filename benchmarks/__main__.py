@@ -11,6 +11,7 @@ import numpy as np
 from benchmarks import canopy_time, contestants, local_cost, report, sizes, work
 from benchmarks.accuracy import total_variation
 from benchmarks.citations import rivals
+from benchmarks.citations import table as citation_table
 from benchmarks.exact import log_prior, number_posterior
 from benchmarks.measure import Score, race
 from benchmarks.others import compare
@@ -81,24 +82,56 @@ BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "plans": lambda _: [plans.section()],
     "rivals": lambda _: [rivals.section()],
 }
+TABLE = "table"
+"""Runs only if it is named, as it takes long; it has options of its own."""
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run what was asked for, all by default."""
+    """Run what was asked for; by default all but the table of citations."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"which to run, of {', '.join(BENCHMARKS)}; all by default"
+        "names", nargs="*", metavar="NAME", help=f"which to run, of {', '.join(BENCHMARKS)} (these by default), {TABLE}"
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="length of one turn of one contestant (default 1)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="where tables and JSON go")
+    parser.add_argument(
+        "--samples",
+        type=int,
+        default=citation_table.SAMPLES,
+        help=f"{TABLE}: samples of a run (default {citation_table.SAMPLES})",
+    )
+    parser.add_argument(
+        "--runs",
+        type=int,
+        default=citation_table.RUNS,
+        help=f"{TABLE}: independent runs from each start (default {citation_table.RUNS})",
+    )
+    parser.add_argument(
+        "--sets",
+        metavar="NAME,…",
+        help=f"{TABLE}: sets of citations (default all but {', '.join(citation_table.ONLY_IF_NAMED)})",
+    )
     options = parser.parse_args(arguments)
-    unknown = [name for name in options.names if name not in BENCHMARKS]
+    unknown = [name for name in options.names if name not in (*BENCHMARKS, TABLE)]
     if unknown:
-        parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(BENCHMARKS)}")
+        parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join((*BENCHMARKS, TABLE))}")
     if options.seconds <= 0.0:
         parser.error(f"--seconds {options.seconds:g}: a turn must take some time, give a positive number")
+    if min(options.samples, options.runs) < 1:
+        parser.error(f"--samples {options.samples} --runs {options.runs}: at least one of each is needed")
+    sets = []
+    if TABLE in options.names:
+        try:
+            sets = citation_table.chosen(options.sets)
+        except ValueError as error:
+            parser.error(str(error))
     for name in options.names or BENCHMARKS:
-        for section in BENCHMARKS[name](options.seconds):
+        made = (
+            citation_table.sections(sets, options.samples, options.runs)
+            if name == TABLE
+            else BENCHMARKS[name](options.seconds)
+        )
+        for section in made:
             print(section.markdown(), flush=True)
             report.write([section], options.results)
             if name == "plans" and options.results == RESULTS:

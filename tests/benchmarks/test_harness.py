@@ -153,7 +153,7 @@ def test_the_command_prints_and_keeps_the_tables(tmp_path: Path, capsys: pytest.
         (
             ["urns"],
             "there is no benchmark 'urns'; "
-            "there are urn, citations, sizes, work, moves, canopies, memory, others, plans, rivals",
+            "there are urn, citations, sizes, work, moves, canopies, memory, others, plans, rivals, table",
         ),
         (["urn", "--seconds", "0"], "--seconds 0: a turn must take some time, give a positive number"),
     ],
