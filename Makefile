@@ -34,8 +34,9 @@ lint: $(WHEEL) ## ruff: rules and format
 types: $(WHEEL) ## mypy, strict, on src and tests
 	$(BIN)/mypy --strict
 
-demo: $(WHEEL) ## run the two small examples
+demo: $(WHEEL) ## run two small examples, and match the citations that come with Noumena; writes citations.html
 	$(BIN)/noumena demo
+	$(BIN)/noumena citations --samples 20000 --report citations.html
 
 campaign: $(WHEEL) ## the long tests
 	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest -n $(JOBS) -m campaign --hypothesis-profile=campaign tests
