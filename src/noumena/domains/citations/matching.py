@@ -26,7 +26,7 @@ from noumena.moves.mixture import Mixture, Number, Part
 
 LEAST_STEPS_COMPILED = 1_000_000
 """For fewer steps compiling, which takes minutes, would take longer than it saves."""
-SETTLING = 30
+SETTLING = 100
 """From canopies, steps for each citation before the first sample: what is alike is not yet described well."""
 SHARES = {
     Recite: 0.3,
