@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from noumena.model.functions import render
 from noumena.model.functions.conversions import to_real
+from noumena.model.recursion import deep_recursion
 from noumena.model.values import Application, Bag, Generated, Guaranteed, MapValue, Matrix, Timestep, Unused, Value
 from tests.model.functions.calling import call, error_of, same
 
@@ -89,6 +90,8 @@ def test_a_value_nested_too_deeply_is_an_error() -> None:
     for _ in range(20_000):
         person = Generated(Application("Person", 0, (person,)), 1)
     with pytest.raises(ValueError, match=r"^toString of a value that is nested too deeply$"):
+        render(person)
+    with deep_recursion(), pytest.raises(ValueError, match=r"^toString of a value that is nested too deeply$"):
         render(person)
 
 

@@ -11,6 +11,9 @@ from noumena.model.library import Builtin
 from noumena.model.types import BOOLEAN, INTEGER, MATRIX, REAL, STRING, TIMESTEP, Signature, TypeVariable
 from noumena.model.values import Bag, Generated, Guaranteed, MapValue, Matrix, Timestep, Unused, Value
 
+_MOST_LEVELS = 1000
+_TOO_DEEP = "toString of a value that is nested too deeply"
+
 
 def render(value: Value) -> str:
     """A value in BLOG syntax, on one line.
@@ -18,10 +21,23 @@ def render(value: Value) -> str:
     Strings have quotes and JSON's escapes; reals have all digits that matter, and entries of matrices no needless
     `.0`; objects are written as `str` gives them; members of sets are sorted. Infinities are `inf`, and NaN `nan`.
     """
+    # Looked at before: where long chains of dependencies are allowed, Python would not notice in time (`recursion`).
+    if isinstance(value, Generated) and _is_deep(value):
+        raise ValueError(_TOO_DEEP)
     try:
         return _rendered(value)
     except RecursionError:
-        raise ValueError("toString of a value that is nested too deeply") from None
+        raise ValueError(_TOO_DEEP) from None
+
+
+def _is_deep(value: Generated) -> bool:
+    """Whether there are more generators of generators than can be written."""
+    level: list[Value] = [value]
+    for _ in range(_MOST_LEVELS):
+        level = [g for o in level[:_MOST_LEVELS] for g in o.application.generators if isinstance(g, Generated)]
+        if not level:
+            return False
+    return True
 
 
 def _rendered(value: Value) -> str:

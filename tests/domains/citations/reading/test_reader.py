@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from noumena.domains.citations.normal_form import normal, title_form
 from noumena.domains.citations.reading import Reader
 from noumena.domains.citations.reading.reader import Reading
-from noumena.domains.citations.text_model import CitationText
 from noumena.domains.citations.text_model.author_graph import parsed_names
+from noumena.domains.citations.text_model.citation_text import CitationText
 from noumena.domains.citations.text_model.formats import BOOK, JOURNAL, PROCEEDINGS, REPORT, UNKNOWN
 
 SHARED = Path(__file__).parents[5] / "shared" / "data"

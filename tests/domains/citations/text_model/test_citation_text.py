@@ -11,9 +11,11 @@ import pytest
 from scipy import stats
 
 import noumena as nm
-from noumena.domains.citations.text_model import CitationText, Formats, NameFormats, Noise
 from noumena.domains.citations.text_model.alphabet import ALPHABET, EDGE, NUMBER, SYMBOLS, WORD, runs
+from noumena.domains.citations.text_model.citation_text import CitationText
+from noumena.domains.citations.text_model.formats import Formats, NameFormats
 from noumena.domains.citations.text_model.label import label_ln
+from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.shapes import Shapes
 from noumena.domains.citations.text_model.words import bag, year_chances
 from tests.domains.citations.text_model.walks import lengths, walked

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from noumena.domains.citations.normal_form import normal
-from noumena.domains.citations.text_model import CitationText, Formats, read_formats, write_formats
+from noumena.domains.citations.text_model.citation_text import CitationText
 from noumena.domains.citations.text_model.estimate import estimate_formats, main
-from noumena.domains.citations.text_model.formats import BOOK, JOURNAL, PROCEEDINGS, REPORT, UNKNOWN
+from noumena.domains.citations.text_model.formats import BOOK, JOURNAL, PROCEEDINGS, REPORT, UNKNOWN, Formats
+from noumena.domains.citations.text_model.formats_file import read_formats, write_formats
 from noumena.domains.citations.text_model.name_estimates import name_formats
 from noumena.domains.citations.text_model.segments import Segments, segments
 
