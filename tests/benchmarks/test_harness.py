@@ -84,6 +84,7 @@ def test_contestants_take_turns() -> None:
     assert calibrated(Recorder("c"), 5, 2.0) == 2000  # type: ignore[arg-type]  # only `steps` is called
 
 
+@pytest.mark.campaign
 def test_a_race_scores_every_contestant(monkeypatch: pytest.MonkeyPatch) -> None:
     # Fixed numbers of steps make the answers the same each time.
     monkeypatch.setattr(measure, "calibrated", lambda *_: 500_000)
@@ -96,6 +97,7 @@ def test_a_race_scores_every_contestant(monkeypatch: pytest.MonkeyPatch) -> None
         assert score.right
 
 
+@pytest.mark.campaign
 def test_costs_and_memory_cover_every_model_move_and_size() -> None:
     costs = sizes.costs(0.001, (10, 20))
     assert len(costs) == 2 * 3 * 2

@@ -13,6 +13,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "declare-a-move.md"
 LINES_AT_MOST = 25
 
 
+@pytest.mark.campaign
 def test_the_page_runs_and_is_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each figure lies within five standard errors: a false alarm for six seeds of ten million."""
     path = tmp_path / "page.py"

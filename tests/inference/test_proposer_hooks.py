@@ -362,7 +362,7 @@ class AllApart(Written):
         world.number.Pub[()] = world.number.Line[()] = 5
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 def test_a_first_state_may_have_more_objects_than_the_one_before(backend: str) -> None:
     model = Model.from_text(TWO_LEVELS)
     alone = moves.Mixture([AllApart()])
@@ -383,7 +383,7 @@ class Titled(Written):
         return 0.0
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 def test_strings_of_a_proposer_are_those_of_the_model(backend: str) -> None:
     model = Model.from_text("""
         type Cit; distinct Cit C[2];
