@@ -145,7 +145,10 @@ def test_an_interrupted_run_prints_the_answer_so_far(tmp_path: Path) -> None:
     while not marker.exists() and running.poll() is None:
         time.sleep(0.01)
     running.send_signal(signal.SIGINT)
-    stdout, stderr = running.communicate()
+    try:
+        stdout, stderr = running.communicate(timeout=120)
+    finally:
+        running.kill()
     assert running.returncode == 130
     assert "1  1.0000" in stdout
     assert stderr.startswith("warning: interrupted: this is the answer so far\n")
