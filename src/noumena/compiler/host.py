@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -41,6 +42,23 @@ class Operation:
     draw: Draw | None = None
 
 
+def _heed_interruptions() -> None:
+    """Keeps an interruption that comes just before the body of `Host.call` or after it, where ctypes would drop it."""
+    usual = sys.unraisablehook
+    if getattr(usual, "heeds_interruptions", False):
+        return
+
+    def heed(dropped: Any) -> None:
+        host = getattr(dropped.object, "__self__", None)
+        if isinstance(host, Host) and isinstance(dropped.exc_value, KeyboardInterrupt):
+            host.interrupt(dropped.exc_value)
+        else:
+            usual(dropped)
+
+    heed.heeds_interruptions = True  # type: ignore[attr-defined]  # a mark of our own
+    sys.unraisablehook = heed
+
+
 class Host:
     """The Python side of one chain: runs operations on the words that generated code left.
 
@@ -55,6 +73,7 @@ class Host:
         self.error: BaseException | None = None
         self.failed: Operation | None = None
         self.choose: Callable[[list[float]], int] | None = None
+        _heed_interruptions()
         self._callback = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(self.call)
         world.host = ctypes.cast(self._callback, ctypes.c_void_p).value
         world.failed = 0
@@ -67,6 +86,11 @@ class Host:
             self.error, self.failed = error, self._operations[number]
             self._world.failed = 1
         return 0
+
+    def interrupt(self, error: KeyboardInterrupt) -> None:
+        """Keeps an interruption that no operation has met."""
+        self.error, self.failed = error, None
+        self._world.failed = 1
 
     def _run(self, number: int) -> None:
         operation = self._operations[number]
