@@ -120,13 +120,21 @@ class TitlePrior:
         left = self._drawn_length(rng)
         title, context, is_open = "", FIRST, False
         while True:
-            word = self._drawn_word(rng, context)
+            word = self.draw_word(rng, context)
             left -= 1
             if left == 0:
-                return title + word + _drawn_key(rng, self.ends[is_open])
-            separator = _drawn_key(rng, self.separators[is_open])
+                return title + word + self.draw_end(rng, is_open)
+            separator = self.draw_separator(rng, is_open)
             title += word + separator
             context, is_open = context_of(word, separator), is_open_after(separator, is_open)
+
+    def draw_separator(self, rng: np.random.Generator, is_open: bool) -> str:
+        """What stands between two words, within brackets or not."""
+        return _drawn_key(rng, self.separators[is_open])
+
+    def draw_end(self, rng: np.random.Generator, is_open: bool) -> str:
+        """What stands after the last word."""
+        return _drawn_key(rng, self.ends[is_open])
 
     def _drawn_length(self, rng: np.random.Generator) -> int:
         u = rng.random() * (self.titles + _SMOOTHING)
@@ -134,7 +142,8 @@ class TitlePrior:
             return int(np.searchsorted(np.cumsum(self.lengths), u, side="right")) + 1
         return int(rng.geometric(self.stop))
 
-    def _drawn_word(self, rng: np.random.Generator, context: str) -> str:
+    def draw_word(self, rng: np.random.Generator, context: str) -> str:
+        """A word in this context."""
         if rng.random() < self.fallback.get(context, 1.0):
             return self.words.sample(rng)
         words, sums = self._cumulative(context)

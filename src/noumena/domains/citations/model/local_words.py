@@ -57,8 +57,9 @@ class LocalTitlePrior(TitlePrior):
         """ln P(word | context)."""
         return self._local.mixed_ln(word, super().log_word(word, context))
 
-    def _drawn_word(self, rng: np.random.Generator, context: str) -> str:
-        return self._local.drawn(rng) or super()._drawn_word(rng, context)
+    def draw_word(self, rng: np.random.Generator, context: str) -> str:
+        """A word in this context."""
+        return self._local.drawn(rng) or super().draw_word(rng, context)
 
 
 class LocalSurnamePrior(SurnamePrior):
