@@ -27,6 +27,7 @@ OTHERS = [
     "c19_authors_without_repeats",
     "c26_hmm",
     "c50_linear_evidence",
+    "c55_fame",
     "storm",
 ]
 

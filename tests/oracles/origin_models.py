@@ -1,4 +1,4 @@
-"""Worlds of the models in which objects generate objects (`c05` to `c10`, `c14`).
+"""Worlds of the models in which objects generate objects (`c05` to `c10`, `c14`, `c55`).
 
 A generated object is the pair of its generator and its number among that generator's.
 """
@@ -178,6 +178,27 @@ def c14_generator_attributes() -> Iterator[World]:
                         )
 
 
+def c55_fame() -> Iterator[World]:
+    largest = {"Known": 2, "Famous": 1}
+    for counts, p_counts in functions(list(largest), lambda f: uniform_int(0, largest[f])):
+        pubs = generated(counts)
+        for title, p_title in functions(pubs, lambda p: flip(0.3 if p[0] == "Famous" else 0.6)):
+            drawn = categorical({"Known": 0.6, "Famous": 0.4})
+            for (fame1, fame2), p_drawn in together(drawn, drawn):
+                of1, of2 = (choice(p for p in pubs if p[0] == fame) for fame in (fame1, fame2))
+                for (cited1, cited2), p_cited in together(of1, of2):
+                    seen1, seen2 = (0.9 if title.get(cited) else 0.2 for cited in (cited1, cited2))
+                    yield (
+                        p_counts * p_title * p_drawn * p_cited * seen1 * (1 - seen2),
+                        {
+                            "Cited(C1) == Cited(C2)": cited1 == cited2,
+                            "Drawn(C1)": fame1,
+                            "Cited(C2) == null": cited2 is None,
+                            "size({p for Pub p})": len(pubs),
+                        },
+                    )
+
+
 MODELS = [
     c05_origin_attributes,
     c06_two_origins,
@@ -186,4 +207,5 @@ MODELS = [
     c09_guaranteed_generator,
     c10_guaranteed_sources,
     c14_generator_attributes,
+    c55_fame,
 ]

@@ -129,16 +129,8 @@ class Kinds(Solving):
 
     def _reader(self, name: str, kind: int, count: int, real: bool, indexed: bool, comment: str) -> None:
         text = Text("")
-        arguments = [f"a{i}" for i in range(count)]
-        padded = ", ".join([*arguments, "0", "0", "0", "0"][:ARGUMENTS_AT_MOST])
         zero = "0.0" if real else "0"
-        if indexed:
-            text.line(f"v = w.index[w.k_base[{kind}] + {arguments[0] if arguments else '0'}]")
-        else:
-            text.line(f"v = find(w, {kind}, {padded})")
-        with text.block("if v == NONE:"):
-            text.line(f"demand(w, {kind}, {padded})")
-            text.line(f"return {zero}")
+        self._find(kind, count, indexed, zero, text)
         with text.block("if w.mode == LOOKING:"):
             text.line("check_held(w, v)")
         with text.block("elif w.mode != READING:"):
@@ -147,7 +139,7 @@ class Kinds(Solving):
                 text.line(f"return {zero}")
             text.line("note_read(w, v)")
         text.line(f"return w.{'v_real' if real else 'v_int'}[v]")
-        self.write(name, ", ".join(["w", *arguments]), text, comment)
+        self.write(name, ", ".join(["w", *(f"a{i}" for i in range(count))]), text, comment)
 
     def write_function(self, key: str) -> None:
         """Writes how a random function is read and evaluated."""
@@ -199,22 +191,7 @@ class Kinds(Solving):
         kind, number = len(self.layouts), self.type_numbers[type_]
         self.shared_kinds[type_] = kind
         self.layouts.append(KindLayout(f"all {type_}", False, number, NO_ARGUMENT))
-        text = Text("")
-        text.line(f"v = w.index[w.k_base[{kind}]]")
-        with text.block("if v == NONE:"):
-            text.line(f"demand(w, {kind}, 0, 0, 0, 0)")
-            text.line("return 0")
-        with text.block("if w.mode == LOOKING:"):
-            text.line(f"evaluate_{kind}(w, v, 0)")
-            text.line("w.shared += math.log(w.out_int) if w.out_int > 0 else 0.0")
-            text.line("return w.out_int")
-        with text.block("if w.mode != READING:"):
-            with text.block("if w.v_flags[v] & UNSETTLED:"):
-                text.line("w.need = v")
-                text.line("return 0")
-            text.line("note_read(w, -2 - v if w.v_int[v] > 0 else v)")
-        text.line("return w.v_int[v]")
-        self.write(f"read_shared_{number}", "w", text, f"all {type_}")
+        self._set_reader(f"read_shared_{number}", kind, 0, True, f"all {type_}")
         text = Text("return 0.0")
         text.line(f"total = {len(self.problem.model.types[type_].guaranteed)}")
         self.each_application(type_, {}, text, lambda a, n: text.line(f"total += {n}"))
@@ -233,6 +210,54 @@ class Kinds(Solving):
         text.line("w.mode = mode")
         text.line("return drawn")
         self.write(f"draw_from_{number}", "w", text, f"a member of {type_}")
+
+    def write_shared_application(self, index: int) -> None:
+        """The number of objects of an application, from which variables are drawn (a8)."""
+        kind, statement = len(self.layouts), self.problem.model.numbers[index]
+        types = [p.type for p in statement.parameters]
+        number = self.type_numbers[statement.type]
+        self.layouts.append(KindLayout(f"all {statement.type}", False, number, self._indexed_by(types), made_by=index))
+        indexed = self.layouts[kind].indexed_by != HASHED
+        comment = f"all {statement.type} of an application"
+        self._set_reader(f"read_made_{index}", kind, len(types), indexed, comment)
+        text = Text("return 0.0")
+        frame = self._load_arguments(len(types), types, text)
+        pins = {key: frame[i] for i, key in enumerate(statement.origins)}
+        text.line("total = 0")
+        self.each_application(statement.type, pins, text, lambda a, n: text.line(f"total += {n}"))
+        text.line("w.status = DERIVED_LEAF")
+        text.line("w.out_int = total")
+        text.line("return 0.0")
+        self.write(f"evaluate_{kind}", "w, v, draw", text, comment)
+        self.dispatch.append((kind, f"evaluate_{kind}"))
+
+    def _set_reader(self, name: str, kind: int, count: int, indexed: bool, comment: str) -> None:
+        """Writes how the size of a shared set is read."""
+        text = Text("")
+        self._find(kind, count, indexed, "0", text)
+        with text.block("if w.mode == LOOKING:"):
+            text.line(f"evaluate_{kind}(w, v, 0)")
+            text.line("w.shared += math.log(w.out_int) if w.out_int > 0 else 0.0")
+            text.line("return w.out_int")
+        with text.block("if w.mode != READING:"):
+            with text.block("if w.v_flags[v] & UNSETTLED:"):
+                text.line("w.need = v")
+                text.line("return 0")
+            text.line("note_read(w, -2 - v if w.v_int[v] > 0 else v)")
+        text.line("return w.v_int[v]")
+        self.write(name, ", ".join(["w", *(f"a{i}" for i in range(count))]), text, comment)
+
+    def _find(self, kind: int, count: int, indexed: bool, zero: str, text: Text) -> None:
+        """Finds the variable `v` with the arguments `a0`, …; if it is not there it is asked for."""
+        arguments = [f"a{i}" for i in range(count)]
+        padded = ", ".join([*arguments, "0", "0", "0", "0"][:ARGUMENTS_AT_MOST])
+        if indexed:
+            text.line(f"v = w.index[w.k_base[{kind}] + {arguments[0] if arguments else '0'}]")
+        else:
+            text.line(f"v = find(w, {kind}, {padded})")
+        with text.block("if v == NONE:"):
+            text.line(f"demand(w, {kind}, {padded})")
+            text.line(f"return {zero}")
 
 
 def _place(function: RandomFunction) -> str:

@@ -13,6 +13,7 @@ from noumena.compiler.text import Text, Word, null
 from noumena.compiler.user_code import UserCode, within
 from noumena.compiler.words import is_real
 from noumena.model.expressions import (
+    Binding,
     Case,
     Comprehension,
     Constant,
@@ -39,6 +40,7 @@ class Leaves(Members):
         super().__init__(*arguments)  # type: ignore[arg-type]  # those of Members
         self.used_families: set[NativeFamily] = set()
         self.shared_types: set[str] = set()
+        self.shared_statements: set[int] = set()
         self.sites: list[Draw] = []
         self.scoring = False
         """Whether only ln p of a given value `x` is wanted."""
@@ -248,6 +250,8 @@ class Leaves(Members):
         if self._is_whole_type(members):
             assert isinstance(type_, ObjectType)
             self._from_whole_type(type_.name, text, result)
+        elif (index := self._is_one_application(members)) >= 0:
+            self._from_application(index, members.bindings[0], text, frame, result)
         elif self.is_counted(members):
             start, sources, total = text.name("start"), text.name("sources"), text.name("size")
             text.line(f"{start} = w.y_top")
@@ -273,6 +277,38 @@ class Leaves(Members):
         binding = e.bindings[0]
         plain = len(e.bindings) == 1 and e.condition is None and not binding.origins and binding.equals is None
         return plain and isinstance(binding.type, ObjectType) and isinstance(e.element, Local)
+
+    def _is_one_application(self, e: Comprehension) -> int:
+        """The number statement of which one application has all members, whatever the state is; -1 if there is none.
+
+        All origin functions of the statement are pinned, by terms that cannot be null, and no other statement has them.
+        """
+        binding = e.bindings[0]
+        plain = len(e.bindings) == 1 and e.condition is None and isinstance(e.element, Local)
+        if not plain or not binding.origins or binding.equals is not None or not isinstance(binding.type, ObjectType):
+            return -1
+        keys = {key for key, _ in binding.origins}
+        statements = self.problem.model.types[binding.type.name].statements
+        fitting = [i for i in statements if keys <= set(self.problem.model.numbers[i].origins)]
+        if len(fitting) != 1 or keys != set(self.problem.model.numbers[fitting[0]].origins):
+            return -1
+        return -1 if any(self.facts.may_be_null(term) for _, term in binding.origins) else fitting[0]
+
+    def _from_application(self, index: int, binding: Binding, text: Text, frame: Frame, result: Type) -> None:
+        """A uniform choice from the objects of one application (a8)."""
+        self.shared_statements.add(index)
+        statement = self.problem.model.numbers[index]
+        pins = self.pins(binding, text, frame)
+        words = [text.keep(pins[key]).text for key in statement.origins]
+        given = ", ".join(["w", *words])
+        size = text.keep(Word(f"read_made_{index}({given})")).text
+        text.check_ready()
+        self._derived_null_if(f"{size} == 0", result, text)
+        padded = ", ".join([*words, "NONE", "NONE", "NONE"][:3])
+        application = text.keep(Word(f"application_of(w, {index}, {padded})")).text
+        self._random(
+            f"draw_generated(w, {application}, {size})", f"log_generated(w, {application}, x)", result, False, text
+        )
 
     def _from_whole_type(self, type_: str, text: Text, result: Type) -> None:
         declared, number = self.problem.model.types[type_], self.type_numbers[type_]

@@ -28,7 +28,8 @@ from .foresight import expect_reference
 from .holding import check_held
 from .host import call_host, refuse
 from .members import add_all, add_element, add_guaranteed, add_int, add_source, add_used, checked_number, draw_int
-from .members import draw_member, draw_real, log_share, log_share_int, log_share_real, log_shared
+from .members import draw_generated, draw_member, draw_real, log_generated, log_share, log_share_int, log_share_real
+from .members import log_shared
 from .memo import call_remembered
 from .moves import choose_any, choose_identity, choose_object, choose_other, choose_step, choose_walk, draw_by_patch
 from .moves import REFUSED, on_patch, refer_by_patch, set_by_patch, several, small_step, together

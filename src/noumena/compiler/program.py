@@ -99,6 +99,8 @@ class _Compiler(Direct):
         shared = sorted(self.shared_types)
         for type_ in shared:
             self.write_shared(type_)
+        for index in sorted(self.shared_statements):
+            self.write_shared_application(index)
         first_evidence = len(self.layouts)
         observations += self._place_forms(forms, evidence_text, "evidence")
         first_query = len(self.layouts)

@@ -71,7 +71,9 @@ class Tables:
         if node.kind < self._layout.first_shared:
             return describe(self._state.variable(v), self._program.problem.model)
         if node.kind < self._layout.first_evidence:
-            return f"the set of all {self._layout.types[self._layout.kinds[node.kind].result].name}"
+            layout = self._layout.kinds[node.kind]
+            of = "" if layout.made_by < 0 else f" of one application, {node.arguments}"
+            return f"the set of all {self._layout.types[layout.result].name}{of}"
         return f"`{text_of(self._state.evidence(v))}`"
 
     def _check_place(self, v: int, node: Node) -> Iterator[tuple[str, str]]:
@@ -128,11 +130,15 @@ class Tables:
         return f"has other active parents than kept: missing {names[0]}, too many {names[1]}"
 
     def _check_shared(self, v: int, node: Node) -> Iterator[tuple[str, str]]:
-        type_ = self._program.problem.model.types[self._layout.types[self._layout.kinds[node.kind].result].name]
-        size = len(type_.guaranteed)
+        layout, world = self._layout.kinds[node.kind], self._world
+        whole = layout.made_by < 0
+        size = len(self._program.problem.model.types[self._layout.types[layout.result].name].guaranteed) if whole else 0
         for a, (number, _) in self._dump.applications.items():
-            if self._world.a_type[a] == self._layout.kinds[node.kind].result and number != flags.NONE:
-                size += max(self._nodes[number].number, 0) if number in self._nodes else 0
+            if world.a_type[a] != layout.result or number not in self._nodes:
+                continue
+            given = self._nodes[number].arguments
+            if whole or (world.a_statement[a] == layout.made_by and given == node.arguments):
+                size += max(self._nodes[number].number, 0)
         if node.number != size:
             yield self.name(v), f"has {size} members, but {node.number} is kept"
         sharers = self._sharers[v]

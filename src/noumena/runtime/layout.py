@@ -46,6 +46,7 @@ class KindLayout:
     attribute of that object (`kernel/alike`), and the `attributes` of a counted kind all that it reads so.
 
     A kind with a `span` has so many places for its variables, one for each object that may be their argument.
+    A shared set of the objects that one application of a number statement makes is `made_by` that statement.
     """
 
     name: str
@@ -64,6 +65,7 @@ class KindLayout:
     lookers: tuple[int, ...] = ()
     attributes: tuple[int, ...] = ()
     span: int = 0
+    made_by: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ _NARROW = frozenset(
         "v_kind v_count v_flags v_owner v_mark v_parents v_children v_place v_next v_before v_class index m_variable",
         "u_object u_next u_before",
         "e_child e_parent e_sibling e_next e_before p_first p_size o_application o_references o_place o_list u_first",
-        "t_variable t_flags t_owner t_count n_variable n_from n_to b_read r_read d_stack q_queue",
+        "t_variable t_flags t_owner t_count t_drawn t_undrawn n_variable n_from n_to b_read r_read d_stack q_queue",
     )
     for name in line.split()
 )

@@ -35,7 +35,10 @@ _GROUPS: dict[int, tuple[str, str]] = {
     flags.FULL_CLASSES: ("u_capacity", "u_object u_int u_real u_count u_score u_next u_before"),
     flags.FULL_EDGES: ("e_capacity", "e_child e_parent e_sibling e_next e_before"),
     flags.FULL_LOG: ("l_capacity", "l_op l_a l_b l_c l_d l_real"),
-    flags.FULL_TOUCHED: ("t_capacity", "t_variable t_flags t_owner t_count t_int t_real t_score t_undone"),
+    flags.FULL_TOUCHED: (
+        "t_capacity",
+        "t_variable t_flags t_owner t_count t_int t_real t_score t_undone t_drawn t_undrawn",
+    ),
     flags.FULL_ENTERED: ("n_capacity", "n_variable n_from n_to"),
     flags.FULL_STACK: ("d_capacity", "d_stack"),
     flags.FULL_QUEUE: ("q_capacity", "q_queue"),
@@ -63,9 +66,7 @@ _OF_PATCHES = (
     flags.FULL_OBJECTS_TOUCHED,
 )
 _OF_OBJECTS = _words("o_application o_label o_references o_place o_stamp o_before o_set o_unset o_list")
-_OF_TYPES = _words(
-    "o_base o_capacity o_top o_free o_guaranteed o_concrete o_drawn o_undrawn o_sharing o_unsharing o_used"
-)
+_OF_TYPES = _words("o_base o_capacity o_top o_free o_guaranteed o_concrete o_drawn o_undrawn o_used")
 _OF_KINDS = _words(
     "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_size k_domain k_domain_size k_single"
     " k_classes k_values k_reference k_lookers k_lookers_size k_attributes k_attributes_size k_counted k_reader k_first"

@@ -149,6 +149,8 @@ class World:
     t_real: Reals
     t_score: Reals
     t_undone: Ints  # the last run of a declared move that has taken the change back
+    t_drawn: Ints  # of a shared set, how often the engine has drawn from it in this patch
+    t_undrawn: Ints  # and would in the reverse of it
     # Entered variables and what they read.
     n_capacity: int
     n_top: int
@@ -220,8 +222,6 @@ class World:
     o_concrete: Ints
     o_drawn: Ints  # engine draws of the type's objects in this patch
     o_undrawn: Ints  # and in the reverse of it
-    o_sharing: Ints  # those of them from the shared set
-    o_unsharing: Ints
     o_used: Ints  # number of identifiers in use
     o_application: Ints
     o_label: Ints  # the number of a concrete object; of a free one the next free

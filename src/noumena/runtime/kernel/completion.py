@@ -35,6 +35,7 @@ from .flags import (
     SET,
     SHARES,
     SUSPENDED,
+    UNLISTED,
     VIOLATED,
 )
 from .forcing import change, claimed, force, unenter, unforce
@@ -181,13 +182,24 @@ def _finish_shared(w: World, v: int) -> None:
     w.v_flags[v] = (w.v_flags[v] | DERIVED) & ~PENDING
     if w.out_int > 0 or w.v_score[v] == 0.0:
         return
-    type_ = w.k_type[w.v_kind[v]]
     for u in range(w.v_top):
-        shares = w.v_flags[u] & SHARES and w.k_type[w.v_kind[u]] == type_
-        if shares and w.v_flags[u] & (DIRTY | ENTERED) == 0 and w.v_count[u] + (w.v_flags[u] & OBSERVED) > 0:
+        if w.v_flags[u] & (SHARES | DIRTY | ENTERED) != SHARES or not _is_drawn_from(w, u, v):
+            continue
+        if w.v_count[u] + (w.v_flags[u] & OBSERVED) > 0:
             # It is not among the set's children, so that its readers may have been entered with its old value.
             change(w, u, NONE)
     release_dirty(w)
+
+
+@jit
+def _is_drawn_from(w: World, u: int, v: int) -> bool:
+    """Whether a variable of the old state was drawn from a shared set."""
+    e = w.v_parents[u]
+    while e != NONE:
+        if w.e_parent[e] == v and w.e_before[e] == UNLISTED:
+            return True
+        e = w.e_sibling[e]
+    return False
 
 
 @jit

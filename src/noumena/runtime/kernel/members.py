@@ -166,15 +166,27 @@ def draw_member(w: World, type_: int, sources: int) -> int:
     while i >= w.f_number[f]:
         i -= w.f_number[f]
         f += 1
-    a = w.f_application[f]
+    return _member_of(w, w.f_application[f], i)
+
+
+@jit
+def draw_generated(w: World, application: int, number: int) -> int:
+    """One of the `number` objects of an application at random."""
+    return _member_of(w, application, integer(w, number))
+
+
+@jit
+def _member_of(w: World, application: int, i: int) -> int:
+    """The i-th object of an application, in an order that does not matter."""
+    type_ = w.a_type[application]
     if w.o_concrete[type_]:
-        return concrete_object(w, a, i + 1)
+        return concrete_object(w, application, i + 1)
     start = w.c_top
-    known = add_used(w, a)
+    known = add_used(w, application)
     w.c_top = start
     if i < known:
         return w.c_int[start + i]
-    return new_object(w, type_, a)
+    return new_object(w, type_, application)
 
 
 @jit
@@ -187,7 +199,21 @@ def log_shared(w: World, type_: int, o: int) -> float:
         return -math.inf
     if o < w.o_guaranteed[type_] or w.o_concrete[type_] == 0:
         return 0.0
-    at = w.o_base[type_] + o
+    return _log_made(w, w.o_base[type_] + o)
+
+
+@jit
+def log_generated(w: World, application: int, o: int) -> float:
+    """0 if an object is one of those of an application, else -inf; the factor 1/N is the shared set's (a8)."""
+    type_ = w.a_type[application]
+    if o < w.o_guaranteed[type_] or w.o_application[w.o_base[type_] + o] != application:
+        return -math.inf
+    return 0.0 if w.o_concrete[type_] == 0 else _log_made(w, w.o_base[type_] + o)
+
+
+@jit
+def _log_made(w: World, at: int) -> float:
+    """0 if a concrete object is there, its number being within that of its application; else -inf."""
     v = w.a_variable[w.o_application[at]]
     return 0.0 if v != NONE and w.o_label[at] <= w.v_int[v] else -math.inf
 

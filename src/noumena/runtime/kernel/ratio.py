@@ -31,6 +31,7 @@ from .flags import (
     SHARES,
     SUSPENDED,
     TAG_OBJECT,
+    UNLISTED,
     VIOLATED,
 )
 from .hashing import hash_find
@@ -88,8 +89,7 @@ def log_acceptance(w: World) -> float:
     for type_ in range(w.types):
         w.o_drawn[type_] = 0
         w.o_undrawn[type_] = 0
-        w.o_sharing[type_] = 0
-        w.o_unsharing[type_] = 0
+    _count_draws(w)
     listed = 0
     for t in range(w.t_top):
         listed += _account(w, t)
@@ -116,6 +116,33 @@ def log_acceptance(w: World) -> float:
         size = w.k_size[w.v_kind[w.picked]]
         w.log_ratio += math.log(size / (size + listed))
     return w.log_ratio
+
+
+@jit
+def _count_draws(w: World) -> None:
+    """Counts for each shared set what the engine has drawn from it.
+
+    What it would draw in the reverse move is counted later: first there is nothing.
+    """
+    for t in range(w.t_top):
+        w.t_drawn[t] = 0
+        w.t_undrawn[t] = 0
+    for n in range(w.n_top):
+        v = w.n_variable[n]
+        if v != NONE and w.v_flags[v] & (DRAWN | SHARES | SUSPENDED | DERIVED) == DRAWN | SHARES:
+            for b in range(w.n_from[n], w.n_to[n]):
+                if w.b_read[b] < 0:
+                    w.t_drawn[w.v_mark[-2 - w.b_read[b]]] += 1
+
+
+@jit
+def _count_undrawn(w: World, v: int) -> None:
+    """Counts that the engine would draw a variable in the reverse move, for each set that it was drawn from."""
+    e = w.v_parents[v]
+    while e != NONE:
+        if w.e_before[e] == UNLISTED:
+            w.t_undrawn[w.v_mark[w.e_parent[e]]] += 1
+        e = w.e_sibling[e]
 
 
 @jit
@@ -152,8 +179,6 @@ def _account(w: World, t: int) -> int:
     type_ = w.k_type[kind]
     if in_new and new & DRAWN and type_ != NONE:
         w.o_drawn[type_] += 1
-        if new & SHARES:
-            w.o_sharing[type_] += 1
     newly_forced = new & FORCED != 0 and old & FORCED == 0
     engines = in_old and (old | new) & (OBSERVED | SET | REMOVED) == 0 and old & FORCED == 0
     if engines and (not in_new or new & DRAWN or newly_forced):
@@ -163,7 +188,7 @@ def _account(w: World, t: int) -> int:
         if type_ != NONE:
             w.o_undrawn[type_] += 1
             if old & SHARES:
-                w.o_unsharing[type_] += 1
+                _count_undrawn(w, v)
     if new & PICKED and (not in_new or new & FORCED):
         w.log_ratio = -math.inf
     if w.k_listed[kind] == 0 or (old | new) & OBSERVED:
@@ -177,13 +202,12 @@ def _account(w: World, t: int) -> int:
 def _account_shared(w: World, t: int) -> None:
     """N^-k of a shared set, and what of it the engine draws (a8, b3)."""
     v = w.t_variable[t]
-    type_ = w.k_type[w.v_kind[v]]
     before = 0.0 if w.t_flags[t] & FRESH else w.t_score[t]
     after = 0.0 if w.v_flags[v] & SUSPENDED else w.v_score[v]
-    powers = after - w.o_sharing[type_]
+    powers = after - w.t_drawn[t]
     if powers != 0.0:
         w.log_ratio -= powers * math.log(w.v_int[v]) if w.v_int[v] > 0 else math.inf
-    powers = before - w.o_unsharing[type_]
+    powers = before - w.t_undrawn[t]
     if powers != 0.0:
         w.log_ratio += powers * math.log(w.t_int[t])
 

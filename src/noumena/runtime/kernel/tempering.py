@@ -83,14 +83,13 @@ def log_proposals(w: World) -> float:
 
 @jit
 def _of_shared(w: World, t: int) -> float:
-    """What the engine draws from a whole type, each with 1/N, and would draw in the reverse."""
+    """What the engine draws from a shared set, each with 1/N, and would draw in the reverse."""
     v = w.t_variable[t]
-    type_ = w.k_type[w.v_kind[v]]
     total = 0.0
-    if w.o_sharing[type_] > 0:
-        total += w.o_sharing[type_] * math.log(w.v_int[v])
-    if w.o_unsharing[type_] > 0:
-        total -= w.o_unsharing[type_] * math.log(w.t_int[t])
+    if w.t_drawn[t] > 0:
+        total += w.t_drawn[t] * math.log(w.v_int[v])
+    if w.t_undrawn[t] > 0:
+        total -= w.t_undrawn[t] * math.log(w.t_int[t])
     return total
 
 
