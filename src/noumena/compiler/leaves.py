@@ -16,13 +16,16 @@ from noumena.model.expressions import (
     Binding,
     Case,
     Comprehension,
+    Connective,
     Constant,
     Draw,
+    Equal,
     Expression,
     If,
     ListLiteral,
     Local,
     MapLiteral,
+    OriginCall,
     SetLiteral,
 )
 from noumena.model.library import CERTAIN, Supplied
@@ -284,8 +287,8 @@ class Leaves(Members):
         All origin functions of the statement are pinned, by terms that cannot be null, and no other statement has them.
         """
         binding = e.bindings[0]
-        plain = len(e.bindings) == 1 and e.condition is None and isinstance(e.element, Local)
-        if not plain or not binding.origins or binding.equals is not None or not isinstance(binding.type, ObjectType):
+        plain = len(e.bindings) == 1 and isinstance(e.element, Local) and _says_only_origins(e.condition, binding)
+        if not plain or binding.equals is not None or not isinstance(binding.type, ObjectType):
             return -1
         keys = {key for key, _ in binding.origins}
         statements = self.problem.model.types[binding.type.name].statements
@@ -323,6 +326,18 @@ class Leaves(Members):
         text.check_ready()
         self._derived_null_if(f"{size} == 0", result, text)
         self._random(f"draw_from_{number}(w)", f"log_shared(w, {number}, x)", result, False, text)
+
+
+def _says_only_origins(condition: Expression | None, binding: Binding) -> bool:
+    """Whether a condition says nothing but what pins the origins of a bound variable."""
+    match condition:
+        case Connective(operator="&", left=left, right=right):
+            return _says_only_origins(left, binding) and _says_only_origins(right, binding)
+        case Equal(left=left, right=right, negated=False):
+            for one, other in ((left, right), (right, left)):
+                if isinstance(one, OriginCall) and (one.function, other) in binding.origins:
+                    return isinstance(one.argument, Local) and one.argument.slot == binding.slot
+    return False
 
 
 def _called(convert: str, function: str, words: Sequence[Word]) -> str:

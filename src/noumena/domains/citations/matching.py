@@ -12,7 +12,7 @@ from noumena.domains.citations.draws import Draws, Options, Pairs, Seconds
 from noumena.domains.citations.model.library import FUNCTIONS, MODEL, Library, library
 from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.proposals.data import ProposalData, proposal_data
-from noumena.domains.citations.proposals.description_moves import Realign, Reissue, Rename, Retell, Retheme
+from noumena.domains.citations.proposals.description_moves import Promote, Realign, Reissue, Rename, Retell, Retheme
 from noumena.domains.citations.proposals.neighbours import neighbours
 from noumena.domains.citations.proposals.reference_moves import Divide, Recite
 from noumena.domains.citations.proposals.start import start
@@ -29,15 +29,16 @@ LEAST_STEPS_COMPILED = 1_000_000
 SETTLING = 100
 """From canopies, steps for each citation before the first sample: what is alike is not yet described well."""
 SHARES = {
-    Recite: 0.3,
-    Divide: 0.25,
-    Retell: 0.15,
-    Realign: 0.06,
-    Retheme: 0.03,
-    Reissue: 0.06,
-    Rename: 0.03,
+    Recite: 0.2,
+    Divide: 0.15,
+    Retell: 0.2,
+    Realign: 0.15,
+    Retheme: 0.04,
+    Reissue: 0.13,
+    Rename: 0.07,
+    Promote: 0.02,
 }
-NUMBERS = {"#Pub": 0.04, "#Line": 0.04, "#Outlet": 0.04}
+NUMBERS = {"#Pub": 0.02, "#Line": 0.01, "#Outlet": 0.01}
 
 
 def match(

@@ -10,14 +10,15 @@ import pytest
 import noumena as nm
 from noumena import moves
 from noumena.domains.citations.proposals.citation_move import CitationMove
-from noumena.domains.citations.proposals.description_moves import Realign, Reissue, Rename, Retell, Retheme
+from noumena.domains.citations.proposals.description_moves import Promote, Realign, Reissue, Rename, Retell, Retheme
 from noumena.domains.citations.proposals.reference_moves import Divide, Recite
 from tests.domains.citations.proposals.toy import toy, toy_data
 
-OF_LINES = ("title", "authors", "year")
+OF_LINES = ("title", *(pytest.param(name, marks=pytest.mark.campaign) for name in ("authors", "year")))
+"""Attributes go the same way each, so that one of them is proved in every run."""
 
 
-@pytest.mark.parametrize("varied", [*OF_LINES, "kind", "numbers"])
+@pytest.mark.parametrize("varied", [*OF_LINES, "kind", pytest.param("numbers", marks=pytest.mark.campaign)])
 @pytest.mark.parametrize("move", [Recite, Divide, Retell])
 def test_moves_of_publications_are_right(move: type[CitationMove], varied: str) -> None:
     report = nm.check_move(toy(varied), move(toy_data(varied)))
@@ -34,6 +35,12 @@ def test_moves_of_lines_are_right(move: type[CitationMove], varied: str) -> None
 @pytest.mark.parametrize("move", [Recite, Divide, Reissue, Rename])
 def test_moves_of_outlets_are_right(move: type[CitationMove]) -> None:
     report = nm.check_move(toy("words", issued=0.5), move(toy_data("words")))
+    assert report.right, str(report)
+
+
+@pytest.mark.parametrize("move", [Recite, Divide, Promote])
+def test_moves_of_fame_are_right(move: type[CitationMove]) -> None:
+    report = nm.check_move(toy("kind", fames=2), move(toy_data("kind")))
     assert report.right, str(report)
 
 

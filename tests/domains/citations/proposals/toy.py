@@ -13,9 +13,10 @@ from noumena.domains.citations.proposals.neighbours import Neighbours
 from noumena.domains.citations.reading import Reading
 
 _TEXT = """
-type Line; type Outlet; type Pub; type Cit;
-distinct Cit C[{citations}];
-#Line ~ UniformInt(1, 2); #Outlet ~ UniformInt(1, {outlets}); #Pub ~ UniformInt(1, 2);
+type Line; type Outlet; type Fame; type Pub; type Cit;
+distinct Cit C[{citations}]; distinct Fame F[{fames}];
+origin Fame Of(Pub);
+#Line ~ UniformInt(1, 2); #Outlet ~ UniformInt(1, {outlets}); #Pub(Of = f) ~ {pubs};
 random String Theme(Line l) ~ {title};
 random String People(Line l) ~ {authors};
 random Integer Era(Line l) ~ {year};
@@ -29,11 +30,12 @@ random Boolean Issued(Pub p) ~ BooleanDistrib({issued});
 random Outlet In(Pub p) ~ if Issued(p) then UniformChoice({{o for Outlet o}});
 random String Numbers(Pub p) ~ {numbers};
 random String Place(Pub p) = if Issued(p) then Words(In(p)) else "";
-random Pub Cited(Cit c) ~ UniformChoice({{p for Pub p}});
+random Fame Drawn(Cit c) ~ UniformChoice({{f for Fame f}});
+random Pub Cited(Cit c) ~ UniformChoice({{p for Pub p : Of(p) == Drawn(c)}});
 random Boolean Text(Cit c) ~ Seen(
   Title(Cited(c)), Authors(Cited(c)), Year(Cited(c)), Kind(Cited(c)), Place(Cited(c)), Numbers(Cited(c))
 );
-random Boolean Counted ~ if size({{o for Outlet o}}) >= 0 then BooleanDistrib(1.0);
+random Boolean Counted ~ if size({{p for Pub p}}) + size({{o for Outlet o}}) >= 0 then BooleanDistrib(1.0);
 obs Counted = true;
 {observed}
 query #Pub;
@@ -98,7 +100,7 @@ class Seen:
         return [False, True]
 
 
-def toy(*varied: str, citations: int = 2, issued: float = 0.0) -> Model:
+def toy(*varied: str, citations: int = 2, issued: float = 0.0, fames: int = 1) -> Model:
     """The model in which these attributes have two values, and all others one."""
 
     def law(name: str) -> str:
@@ -114,19 +116,33 @@ def toy(*varied: str, citations: int = 2, issued: float = 0.0) -> Model:
     outlets = 2 if issued > 0.0 else 1
     library = {f"{way}{name}": law for name in laws for way, law in (("Like", _TwoValues), ("Same", _Same))}
     return Model.from_text(
-        _TEXT.format(**laws, **likes, citations=citations, issued=issued, observed=observed, outlets=outlets),
+        _TEXT.format(
+            **laws,
+            **likes,
+            citations=citations,
+            issued=issued,
+            observed=observed,
+            outlets=outlets,
+            fames=fames,
+            pubs="UniformInt(1, 2)" if fames == 1 else "UniformInt(0, 1)",
+        ),
         distributions={**library, "Seen": Seen},
     )
 
 
 def toy_data(*varied: str, citations: int = 2) -> ProposalData:
-    """Citations that suggest different values; all are neighbours, some more alike than others, and begin together."""
+    """Citations that suggest different values; all are neighbours, some more alike than others, and begin together.
+
+    Only where words are varied there are any, so that elsewhere publications begin without an outlet.
+    """
+    words = "words" in varied
     readings = []
     for c in range(citations):
         chosen = {name: pair[c % 2 if name in varied else 0] for name, pair in VALUES.items()}
-        venue = f"{chosen.pop('words')} {chosen.pop('numbers')}".strip()
+        worded, numbers = chosen.pop("words"), chosen.pop("numbers")
+        venue = f"{worded if words else ''} {numbers}".strip()
         own = Reading(**chosen, venue=venue, weight=0.75)  # type: ignore[arg-type]  # of the right types, by name
-        readings.append([own, Reading("a", "e", 1990, 1, "x", 0.25)])
+        readings.append([own, Reading("a", "e", 1990, 1, "x" if words else "", 0.25)])
     others = [[d for d in range(citations) if d != c] for c in range(citations)]
     near = np.array([d for row in others for d in row], np.int64)
     first = np.arange(citations + 1) * (citations - 1)

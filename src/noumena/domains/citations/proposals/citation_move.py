@@ -7,8 +7,8 @@ is 0 for what no text suggests, and the move back to there is a rejection.
 
 A publication that is new comes out of one that is there: half of the time it belongs to the same line of work, else to
 a new one whose theme, people and era are its own title, authors and year. It has no outlet, that of the one it comes
-out of, that of one that a neighbour cites, or a new one. One that goes must be as one that could have come. The numbers
-of publications, lines and outlets go along with them.
+out of, that of one that a neighbour cites, or a new one; and any fame, all alike. One that goes must be as one that
+could have come. The numbers of publications, lines and outlets go along with them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class CitationMove(Proposer):
         self.word, self.word_weight = data.words
         self.number, self.number_weight = data.numbers
         self.first, self.near, self.alike = data.neighbours
-        self.start = data.start
+        self.start, self.fame, self.issued = data.start, data.fame, data.issued
 
     def place(self, world: Any, rng: Any, p: Any, weight: Any) -> Any:
         """A citation that cites a publication, each alike, and a place among its suggestions, by weight."""
@@ -89,6 +89,19 @@ class CitationMove(Proposer):
         log_r += self.log_kind(world, p) + self.log_numbers(world, p)
         return log_r
 
+    def fame_of(self, world: Any, p: Any) -> Any:
+        """The fame of a publication that is cited."""
+        return world.Drawn[world.Cited.preimage(p)[0]]
+
+    def cite(self, world: Any, c: Any, p: Any, fame: Any) -> None:
+        """Lets a citation cite a publication of this fame."""
+        world.Drawn[c] = fame
+        world.Cited[c] = p
+
+    def log_fame(self, world: Any) -> float:
+        """ln of the probability of the fame of a new publication."""
+        return -math.log(world.Fame.number)
+
     def describe(self, world: Any, rng: Any, p: Any, source: Any) -> float:
         """Gives a new publication, which is cited already, its attributes and a line of work; ln of the probability."""
         world.Title[p] = self.title[self.place(world, rng, p, self.title_weight)]
@@ -101,7 +114,8 @@ class CitationMove(Proposer):
             world.Work[p] = world.Work[source]
         else:
             self.begin_line(world, p)
-        return self.log_attributes(world, p) + self.log_issued(world, p, source) + math.log(0.5)
+        log_new = self.log_fame(world) + math.log(0.5)
+        return self.log_attributes(world, p) + self.log_issued(world, p, source) + log_new
 
     def outlet_of(self, world: Any, p: Any) -> Any:
         """The outlet of a publication, or -1 if it has none."""
@@ -173,7 +187,8 @@ class CitationMove(Proposer):
                 return NOWHERE
             if not self.is_own(world, p, line):
                 return NOWHERE
-        return self.log_attributes(world, p) + self.log_issued(world, p, source) + math.log(0.5)
+        log_new = self.log_fame(world) + math.log(0.5)
+        return self.log_attributes(world, p) + self.log_issued(world, p, source) + log_new
 
     def begin_line(self, world: Any, p: Any) -> None:
         """Puts a publication into a new line of work that is as it is."""
@@ -196,7 +211,7 @@ class CitationMove(Proposer):
         same = world.Theme[line] == world.Title[p] and world.People[line] == world.Authors[p]
         return same and world.Era[line] == world.Year[p]
 
-    def forget(self, world: Any, p: Any, source: Any) -> None:
+    def forget(self, world: Any, p: Any, fame: Any, source: Any) -> None:
         """Takes away all that `describe` sets, of a publication that nothing cites any more, and its number."""
         line = world.Work[p]
         if line != world.Work[source]:
@@ -209,7 +224,7 @@ class CitationMove(Proposer):
         self.withdraw(world, p)
         world.Issued.remove(p)
         world.Work.remove(p)
-        world.number.Pub[()] -= 1
+        world.number.Pub[fame] -= 1
 
     def likeness(self, c: int, d: int) -> float:
         """How alike two citations are, from their words alone."""

@@ -20,8 +20,11 @@ from noumena.domains.citations.reading import Reading
 FROM_NEIGHBOURS = 0.15
 """The share of a suggestion that is a neighbour's."""
 MOST_SUGGESTED = 24
-NONE = 0.6
-"""How often no words and no numbers are suggested: those that only one citation has are as well explained without."""
+_OFTEN = (2, 4, 10)
+"""How often publications of the second, third and fourth fame are cited at least, to begin with."""
+NO_WORDS, NO_NUMBERS = 0.05, 0.6
+"""How often none are suggested: an outlet is there for its words, but numbers that only one citation has are as well
+explained without."""
 
 
 class Pool(NamedTuple):
@@ -35,7 +38,8 @@ class Pool(NamedTuple):
 class ProposalData:
     """Suggestions for each attribute, neighbours, and the partition to begin with.
 
-    At first citation c cites what `start[c]` cites, which is the first of those that cite the same.
+    At first citation c cites what `start[c]` cites, which is the first of those that cite the same; `fame[c]` is the
+    fame of that, from how many cite it, and `issued[c]` whether it has an outlet.
     """
 
     titles: Pool
@@ -46,6 +50,8 @@ class ProposalData:
     numbers: Pool
     neighbours: Neighbours
     start: npt.NDArray[np.int64]
+    fame: npt.NDArray[np.int64]
+    issued: npt.NDArray[np.bool_]
 
 
 def proposal_data(
@@ -57,22 +63,26 @@ def proposal_data(
         own = [_shares((attribute(reading), reading.weight) for reading in held) for held in readings]
         return _pool(own, neighbours, kind)
 
-    def bag(is_wanted: Callable[[str], bool]) -> Pool:
+    def bags(is_wanted: Callable[[str], bool], none: float) -> list[dict[str, float]]:
         own = []
         for held in readings:
-            bags = [(" ".join(filter(is_wanted, r.venue.split())), (1.0 - NONE) * r.weight) for r in held]
-            own.append(_shares([*bags, ("", NONE)]))
-        return _pool(own, neighbours, np.str_)
+            some = [(" ".join(filter(is_wanted, r.venue.split())), (1.0 - none) * r.weight) for r in held]
+            own.append(_shares([*some, ("", none)]))
+        return own
 
+    words = _pool(bags(str.isalpha, NO_WORDS), neighbours, np.str_)
+    cited = np.bincount(start, minlength=len(start))[start]
     return ProposalData(
         pool(lambda reading: reading.title, np.str_),
         pool(lambda reading: reading.authors, np.str_),
         pool(lambda reading: reading.year, np.int64),
         pool(lambda reading: reading.kind, np.int64),
-        bag(str.isalpha),
-        bag(str.isdigit),
+        words,
+        _pool(bags(str.isdigit, NO_NUMBERS), neighbours, np.str_),
         neighbours,
         start,
+        np.searchsorted(_OFTEN, cited, side="right"),
+        (cited > 1) & (words.value[:, 0] != ""),
     )
 
 

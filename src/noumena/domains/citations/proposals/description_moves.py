@@ -1,4 +1,4 @@
-"""What publications are: attributes from the texts, and lines of work that they share."""
+"""What publications are: attributes from the texts, lines of work that they share, and fame."""
 
 from __future__ import annotations
 
@@ -207,3 +207,37 @@ class Rename(CitationMove):
             return REJECT
         world.Words[outlet] = new
         return math.log(back / forth)
+
+
+class Promote(CitationMove):
+    """A publication gets another fame: it is another object then, of which all else is the same.
+
+    The same citation and the fame from before lead back, each with the same probability.
+    """
+
+    def propose(self, world: Any, rng: Any) -> float:
+        """See the class."""
+        c = rng.integer(world.Cit.number)
+        p, old = world.Cited[c], world.Drawn[c]
+        fame = rng.integer(world.Fame.number)
+        if fame == old:
+            return REJECT
+        q = world.Pub.new(fame)
+        world.number.Pub[fame] += 1
+        world.number.Pub[old] -= 1
+        for e in world.Cited.preimage(p):
+            self.cite(world, e, q, fame)
+        world.Title[q], world.Authors[q], world.Year[q] = world.Title[p], world.Authors[p], world.Year[p]
+        world.Kind[q], world.Numbers[q], world.Work[q] = world.Kind[p], world.Numbers[p], world.Work[p]
+        world.Issued[q] = world.Issued[p]
+        if world.Issued[p]:
+            world.In[q] = world.In[p]
+            world.In.remove(p)
+        world.Title.remove(p)
+        world.Authors.remove(p)
+        world.Year.remove(p)
+        world.Kind.remove(p)
+        world.Numbers.remove(p)
+        world.Work.remove(p)
+        world.Issued.remove(p)
+        return 0.0

@@ -15,25 +15,38 @@ class Recite(CitationMove):
     To a publication that k of its n neighbours cite it goes with k/(2 n), to a new one with 1/2. A publication that
     nothing cites any more is gone; a new one comes out of the one that was cited before (`CitationMove`).
 
-    Its first state has the publications of the data, each as the first of its citations suggests.
+    Its first state has the publications of the data, each as the first of its citations suggests, and with an outlet of
+    its own if it is cited more than once, and there are words for it.
     """
 
     def first_state(self, world: Any, rng: Any) -> None:
         """See the class."""
-        number = 0
+        number, outlets = 0, 0
+        for fame in range(world.Fame.number):
+            world.number.Pub[fame] = 0
         for c in range(world.Cit.number):
+            fame = self.fame[c] % world.Fame.number
             if self.start[c] != c:
-                world.Cited[c] = world.Cited[self.start[c]]
+                self.cite(world, c, world.Cited[self.start[c]], fame)
                 continue
             number += 1
-            p, line = world.Pub.new(), world.Line.new()
-            world.Cited[c], world.Work[p] = p, line
+            world.number.Pub[fame] += 1
+            p, line = world.Pub.new(fame), world.Line.new()
+            self.cite(world, c, p, fame)
+            world.Work[p] = line
             world.Title[p] = world.Theme[line] = self.title[c, 0]
             world.Authors[p] = world.People[line] = self.author[c, 0]
             world.Year[p] = world.Era[line] = self.year[c, 0]
             world.Kind[p], world.Numbers[p] = self.kind[c, 0], self.number[c, 0]
             world.Issued[p] = 0
-        world.number.Pub[()] = world.number.Line[()] = number
+            if self.issued[c]:
+                outlets += 1
+                world.Issued[p] = 1
+                world.In[p] = outlet = world.Outlet.new()
+                world.Words[outlet] = self.word[c, 0]
+        world.number.Line[()] = number
+        if outlets > 0:
+            world.number.Outlet[()] = outlets
 
     def propose(self, world: Any, rng: Any) -> float:
         """See the class."""
@@ -49,11 +62,13 @@ class Recite(CitationMove):
         if rng.flip(0.5):
             if alone or back == 0:
                 return REJECT
-            new = world.Pub.new()
-            world.number.Pub[()] += 1
-            world.Cited[c] = new
+            fame = rng.integer(world.Fame.number)
+            new = world.Pub.new(fame)
+            world.number.Pub[fame] += 1
+            self.cite(world, c, new, fame)
             return math.log(back / (end - begin)) - self.describe(world, rng, new, old)
-        new = world.Cited[self.near[begin + rng.integer(end - begin)]]
+        d = self.near[begin + rng.integer(end - begin)]
+        new, fame = world.Cited[d], world.Drawn[d]
         if new == old:
             return REJECT
         forth = 0
@@ -62,13 +77,14 @@ class Recite(CitationMove):
         if not alone:
             if back == 0:
                 return REJECT
-            world.Cited[c] = new
+            self.cite(world, c, new, fame)
             return math.log(back / forth)
         log_back = self.log_described(world, old, new)
         if log_back == NOWHERE:
             return REJECT
-        world.Cited[c] = new
-        self.forget(world, old, new)
+        lost = world.Drawn[c]
+        self.cite(world, c, new, fame)
+        self.forget(world, old, lost, new)
         return log_back - math.log(forth / (end - begin))
 
 
@@ -95,19 +111,21 @@ class Divide(CitationMove):
             log_q += self.log_described(world, other, keep)
             if log_q == NOWHERE:
                 return REJECT
+            fame, lost = world.Drawn[c], world.Drawn[d]
             for e in world.Cited.preimage(other):
-                world.Cited[e] = keep
-            self.forget(world, other, keep)
+                self.cite(world, e, keep, fame)
+            self.forget(world, other, lost, keep)
             return log_q
-        new = world.Pub.new()
-        world.number.Pub[()] += 1
+        fame = rng.integer(world.Fame.number)
+        new = world.Pub.new(fame)
+        world.number.Pub[fame] += 1
         for e in world.Cited.preimage(keep):
             if e == d:
-                world.Cited[e] = new
+                self.cite(world, e, new, fame)
             elif e != c:
                 leaning = self.leaning(e, c, d)
                 if rng.flip(leaning):
-                    world.Cited[e] = new
+                    self.cite(world, e, new, fame)
                     log_q += math.log(leaning)
                 else:
                     log_q += math.log(1.0 - leaning)
