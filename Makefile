@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 2
-# Each process has files of its own, and what they share is made once; who is done first takes over from the others.
+# Neighbouring tests stay in one process, with the fixtures that they share; who is done first takes over from the others.
 PARALLEL := -n $(JOBS) --dist worksteal
 
 BIN := $(VENV)/bin
