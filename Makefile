@@ -4,6 +4,8 @@
 PYTHON ?= python3
 VENV ?= .venv
 JOBS ?= 2
+# Neighbouring tests stay in one process, with the fixtures that they share; who is done first takes over from the others.
+PARALLEL := -n $(JOBS) --dist worksteal
 
 BIN := $(VENV)/bin
 DIST := $(VENV)/dist
@@ -25,7 +27,7 @@ help: ## show this list
 install: $(WHEEL) ## make .venv and install the wheel built from this tree, with the development tools
 
 test: lint types $(WHEEL) ## everything a change must pass: ruff, mypy, pytest
-	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest -n $(JOBS)
+	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest $(PARALLEL)
 
 lint: $(WHEEL) ## ruff: rules and format
 	$(BIN)/ruff check .
@@ -39,7 +41,7 @@ demo: $(WHEEL) ## run two small examples, and match the citations that come with
 	$(BIN)/noumena citations --samples 20000 --report citations.html
 
 campaign: $(WHEEL) ## the long tests
-	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest -n $(JOBS) -m campaign --hypothesis-profile=campaign tests
+	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest $(PARALLEL) -m campaign --hypothesis-profile=campaign tests
 
 bench: $(WHEEL) ## the benchmarks, side by side with hand-written rivals; kept in benchmarks/results
 	$(BIN)/python -m benchmarks

@@ -9,15 +9,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import canopy_time, measure, report, sizes
+from benchmarks import canopy_time, contestants, measure, report, sizes
 from benchmarks.__main__ import main, unlearned
 from benchmarks.accuracy import bound, effective_samples, total_variation
 from benchmarks.canopy_time import COPIES
+from benchmarks.contestant import Maker
 from benchmarks.contestants import URN, URN_MIX
 from benchmarks.exact import number_posterior
 from benchmarks.measure import ROUNDS, calibrated, race, take_turns
 from benchmarks.problem import grouped
 from benchmarks.titles.model import citations
+from benchmarks.urn.best import BestUrn
 from benchmarks.urn.model import all_blue, alternating
 
 RIVALS = Path(sizes.__file__).parent
@@ -138,7 +140,11 @@ def test_a_later_run_keeps_what_an_earlier_one_wrote(tmp_path: Path) -> None:
     assert json.loads((tmp_path / "first.json").read_text(encoding="utf-8"))["data"] == [1, 2]
 
 
-def test_the_command_prints_and_keeps_the_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("makers", [[BestUrn], pytest.param(URN, marks=pytest.mark.campaign)], ids=["best", "all"])
+def test_the_command_prints_and_keeps_the_tables(
+    makers: list[Maker], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(contestants, "URN", makers)
     main(["urn", "--seconds", "0.02", "--results", str(tmp_path)])
     printed = capsys.readouterr().out
     assert "## Poisson urn, 10 draws all Blue" in printed

@@ -6,15 +6,30 @@ import importlib.util
 import math
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import noumena as nm
+
 PAGE = Path(__file__).parents[2] / "docs" / "tutorials" / "write-a-proposer.md"
 LINES_AT_MOST = 40
+SHORT = {"samples": 500, "burn_in": 200, "thin": 10, "chains": 2, "backend": "python"}
 
 
-def test_the_page_runs_and_agrees_with_the_exact_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param(SHORT, id="short"),
+        pytest.param({}, id="as it stands", marks=pytest.mark.campaign),
+    ],
+)
+def test_the_page_runs_and_agrees_with_the_exact_answer(
+    changed: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """Each mean lies within four standard errors: a false alarm for two seeds of ten thousand."""
+    infer = nm.Model.infer
+    monkeypatch.setattr(nm.Model, "infer", lambda model, **options: infer(model, **options | changed))
     path = tmp_path / "page.py"
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     path.write_text("\n".join(blocks), encoding="utf-8")

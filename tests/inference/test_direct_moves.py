@@ -115,7 +115,7 @@ def test_checked_steps_show_no_violation(text: str, capacity: int, monkeypatch: 
     Checker(made(problem(text), seed=3)).advance(300)
 
 
-@pytest.mark.parametrize("name", ["values in lists", "guaranteed objects"])
+@pytest.mark.parametrize("name", ["values in lists", pytest.param("guaranteed objects", marks=pytest.mark.campaign)])
 def test_both_backends_go_the_same_way(name: str) -> None:
     chains = [made(problem(COUNTED[name]), backend=backend) for backend in ("python", "native")]
     for chain in chains:
@@ -127,7 +127,7 @@ def test_both_backends_go_the_same_way(name: str) -> None:
     assert list(chains[0].world.move_done) == list(chains[1].world.move_done)
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 def test_much_evidence_is_no_matter(backend: str) -> None:
     """Ratios of e^1000 and more."""
     text = COUNTED["few values"].replace("distinct D A, B;", "distinct D A, B; distinct D C[1000];")
@@ -230,7 +230,7 @@ SOME_READ = """
 """
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 def test_a_reference_that_one_of_two_functions_reads_is_moved_rightly(backend: str) -> None:
     """Which other citations are alike says nothing of a citation that has no such text."""
     options = {"samples": 300, "burn_in": 0, "thin": 5, "chains": 1, "workers": 1, "seed": 1, "backend": backend}

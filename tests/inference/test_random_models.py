@@ -70,14 +70,14 @@ def compare(text: str, samples: int, bound: float) -> None:
                 assert abs(deviation) < bound
 
 
-# About 60 models with 18 probabilities each at 6 standard errors of 400 samples: false alarm below 1e-5.
-@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+# About 30 models with 18 probabilities each at 6 standard errors of 400 samples: false alarm below 1e-5.
+@settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
 @given(models())
 def test_four_ways_to_the_same_answer(text: str) -> None:
     compare(text, 400, 6.0)
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.too_slow])
 @given(rich_models())
 def test_four_ways_to_the_same_answer_for_many_constructs(text: str) -> None:
     compare(text, 300, 7.0)

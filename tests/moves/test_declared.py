@@ -162,7 +162,6 @@ def test_compiled_it_makes_the_same_steps() -> None:
 
 
 @pytest.mark.campaign
-@pytest.mark.campaign
 def test_compiled_it_has_the_same_jacobian() -> None:
     """Within five standard errors: a false alarm for six seeds of ten million."""
     assert errors_of_means("native", 20_000) < 5.0

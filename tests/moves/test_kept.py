@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from noumena.inference.user_moves import UserMoves
+from noumena.moves.proposer import Proposer
 from tests.moves.running import moves_of, trace
 from tests.moves.written import in_file
 
@@ -29,6 +32,30 @@ def body(tmp_path: Path) -> str:
     return BODY.format(of=4.0 + (hash(str(tmp_path)) % 2**40 + tmp_path.stat().st_ino) / 2**50)
 
 
+@dataclass(frozen=True)
+class Kept:
+    """A proposer in a file, and the move that it was when it was first compiled."""
+
+    place: Path
+    text: str
+    first: UserMoves
+
+    def proposer(self) -> Proposer:
+        """The same once more."""
+        return in_file(self.place, self.text, 0.5)
+
+    def again(self) -> UserMoves:
+        """What a later run makes of it."""
+        return moves_of(URN, self.proposer(), "native")
+
+
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+    place = tmp_path_factory.mktemp("kept")
+    text = body(place)
+    return Kept(place, text, moves_of(URN, in_file(place, text, 0.5), "native"))
+
+
 def found_again(moves: UserMoves) -> bool:
     run: Any = moves.code.module.run
     return bool(run.stats.cache_hits)
@@ -39,44 +66,39 @@ def folder(moves: UserMoves) -> Path:
     return Path(run.stats.cache_path)
 
 
-def test_a_second_run_finds_what_the_first_has_compiled(tmp_path: Path) -> None:
-    text = body(tmp_path)
-    first, second = (moves_of(URN, in_file(tmp_path, text, 0.5), "native") for _ in range(2))
-    assert not found_again(first)
+def test_a_second_run_finds_what_the_first_has_compiled(kept: Kept, tmp_path: Path) -> None:
+    second = kept.again()
+    assert not found_again(kept.first)
     assert found_again(second)
-    assert trace(first) == trace(second) == trace(moves_of(URN, in_file(tmp_path, text, 0.5)))
-    assert not found_again(moves_of(URN, in_file(tmp_path, text.replace("flip(p)", "flip(p + 0)"), 0.5), "native"))
+    assert trace(kept.first) == trace(second) == trace(moves_of(URN, kept.proposer()))
+    other = kept.text.replace("flip(p)", "flip(p + 0)")
+    assert not found_again(moves_of(URN, in_file(tmp_path, other, 0.5), "native"))
 
 
-def test_data_may_change_and_the_code_stays(tmp_path: Path) -> None:
-    text = body(tmp_path)
-    moves_of(URN, in_file(tmp_path, text, 0.5), "native")
-    changed: Any = in_file(tmp_path, text, 0.5)
+def test_data_may_change_and_the_code_stays(kept: Kept) -> None:
+    changed: Any = kept.proposer()
     changed.scales = 2.5 * changed.scales
     native = moves_of(URN, changed, "native")
     assert found_again(native)
-    assert trace(native) == trace(moves_of(URN, changed)) != trace(moves_of(URN, in_file(tmp_path, text, 0.5)))
+    assert trace(native) == trace(moves_of(URN, changed)) != trace(moves_of(URN, kept.proposer()))
 
 
-def test_damaged_code_is_made_anew(tmp_path: Path) -> None:
-    text = body(tmp_path)
-    first = moves_of(URN, in_file(tmp_path, text, 0.5), "native")
-    for path in folder(first).iterdir():
+def test_damaged_code_is_made_anew(kept: Kept) -> None:
+    for path in folder(kept.first).iterdir():
         path.write_bytes(path.read_bytes()[:-100])
-    again = moves_of(URN, in_file(tmp_path, text, 0.5), "native")
+    again = kept.again()
     assert not found_again(again)
     assert again.own[0].reason is None
-    assert trace(first, 50) == trace(again, 50)
-    (folder(first).parent / "move.py").write_text("def propose(w, move):\n    return 1.0\n")
-    assert trace(first, 50) == trace(moves_of(URN, in_file(tmp_path, text, 0.5), "native"), 50)
+    assert trace(kept.first, 50) == trace(again, 50)
+    (folder(kept.first).parent / "move.py").write_text("def propose(w, move):\n    return 1.0\n")
+    assert trace(kept.first, 50) == trace(kept.again(), 50)
 
 
-def test_another_process_finds_it(tmp_path: Path) -> None:
-    text = body(tmp_path)
-    moves = moves_of(URN, in_file(tmp_path, text, 0.5), "native")
+def test_another_process_finds_it(kept: Kept) -> None:
+    moves = kept.again()
     script = (
         "import pathlib; from tests.moves.test_kept import *\n"
-        f"moves = moves_of(URN, in_file(pathlib.Path({str(tmp_path)!r}), {text!r}, 0.5), 'native')\n"
+        f"moves = moves_of(URN, in_file(pathlib.Path({str(kept.place)!r}), {kept.text!r}, 0.5), 'native')\n"
         "print(found_again(moves), trace(moves, 100)[0][-1])\n"
     )
     root = Path(__file__).parents[2]

@@ -126,10 +126,11 @@ def test_two_proposers_are_compiled_as_one_and_go_the_same_way_as_in_python() ->
     assert trace(native) == trace(python)
 
 
-def test_what_numba_does_not_take_is_run_by_python_beside_what_it_takes() -> None:
-    given = Mixture([Repaint(0.3), ByName(), Redraw(), Defaults()], [1, 1, 1, 2])
+@pytest.mark.parametrize("others", [(), pytest.param((Redraw(),), marks=pytest.mark.campaign)], ids=["one", "two"])
+def test_what_numba_does_not_take_is_run_by_python_beside_what_it_takes(others: tuple[Part, ...]) -> None:
+    given = Mixture([Repaint(0.3), ByName(), *others, Defaults()])
     native, python = moves_of(URN, given, "native"), moves_of(URN, given)
-    assert [m.reason is None for m in native.own] == [True, False, True]
+    assert [m.reason is None for m in native.own] == [True, False, *(True for _ in others)]
     assert [note.split(",")[0] for note in native.notes] == ["Python runs the proposer ByName"]
     assert trace(native) == trace(python)
 
@@ -137,7 +138,7 @@ def test_what_numba_does_not_take_is_run_by_python_beside_what_it_takes() -> Non
 def test_all_moves_of_a_mixture_are_tried_as_often_as_they_should_be() -> None:
     """20,000 steps: beyond five standard deviations by chance once in a million for each move."""
     given = Mixture([Repaint(0.3), Gibbs("Paint"), Redraw()], [1, 2, 3])
-    chain = started(moves_of(URN, given, "native"))
+    chain = started(moves_of(URN, given))
     chain.advance(20_000)
     tried = {m.name: int(chain.world.move_tried[k]) for k, m in enumerate(chain.program.moves) if m.weight > 0}
     assert sum(tried.values()) == 20_000

@@ -6,6 +6,7 @@ import pytest
 
 from noumena.inference.reverse_check import check_reverse
 from noumena.model.diagnostics import RunError
+from noumena.moves.mixture import Mixture
 from noumena.moves.proposer import Proposer
 from tests.moves.proposers import (
     PAIR,
@@ -34,6 +35,8 @@ DISCRETE = [
     ("m10_generators", OtherAuthor(), ()),
 ]
 LABELS = [f"{type(p).__name__}-{m.split()[0]}" for m, p, _ in DISCRETE]
+ALONE = ("MoveCitation-m03_citations", "OtherAuthor-m10_generators", "Shift-reals")
+"""Those that are compiled in every run of the tests; the others are in the campaign."""
 
 
 @pytest.mark.parametrize(("model", "proposer", "concrete"), DISCRETE, ids=LABELS)
@@ -67,8 +70,27 @@ def test_a_move_without_a_way_back_is_named() -> None:
     assert caught.value.diagnostic.message == "OnlyMore has no way back from a state that it reaches"
 
 
+def test_several_in_both_backends_go_the_same_way() -> None:
+    """Compiled as one, which takes the time of one."""
+    given = Mixture([SplitMerge(), SwapDraws(), StepNumber()])
+    ends = []
+    for compiled in (moves_of("urn_small", given, "native"), moves_of("urn_small", given)):
+        assert [move.reason for move in compiled.own] == [None, None, None]
+        found, _ = trace(compiled)
+        chain = started(compiled)
+        chain.advance(300)
+        accepted = [int(chain.world.move_done[move.number]) for move in compiled.own]
+        assert min(accepted) > 0
+        ends.append((found, accepted))
+    assert ends[0] == ends[1]
+
+
 @pytest.mark.parametrize(
-    ("model", "proposer", "concrete"), [*DISCRETE, (REALS, Shift(0.5), ())], ids=[*LABELS, "Shift-reals"]
+    ("model", "proposer", "concrete"),
+    [
+        pytest.param(*case, id=label, marks=() if label in ALONE else pytest.mark.campaign)
+        for case, label in zip([*DISCRETE, (REALS, Shift(0.5), ())], [*LABELS, "Shift-reals"], strict=True)
+    ],
 )
 def test_both_backends_go_the_same_way(model: str, proposer: Proposer, concrete: tuple[str, ...]) -> None:
     compiled = moves_of(model, proposer, "native", concrete)

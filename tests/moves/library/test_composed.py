@@ -126,7 +126,6 @@ def test_both_are_compiled_and_go_the_same_way_as_in_python() -> None:
 
 
 @pytest.mark.campaign
-@pytest.mark.campaign
 def test_what_numba_does_not_take_is_run_by_python() -> None:
     given = When("world.Ball.number > 1", ByName())
     native = moves_of(URN, given, "native")

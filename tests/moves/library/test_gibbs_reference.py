@@ -88,6 +88,7 @@ def test_broken_copies_do_not(model: str, move: GibbsReference, old: str, new: s
     assert wrongness(moves_of(model, Edited(move, old, new))) > 1e-4
 
 
+@pytest.mark.campaign
 def test_a_compiled_run_agrees_with_the_exact_answer() -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     query = "size({b for Ball b})"
