@@ -173,9 +173,10 @@ class References(Attributes):
             with text.block(f"if {' and '.join(f'n{a} >= 0' for a in attributes)}:"):
                 for a in attributes:
                     text.line(f"h{a} = w.{'v_real' if self.layouts[a].real else 'v_int'}[n{a}]")
+                # Before the factor: after it, as it may ask Python, all that this reads would be loaded again.
+                text.line(f"ratio = early_ratio(w, {type_}, {statement}, held, known) - k{reader}")
                 given = ", ".join(["p", *(self.attribute_word(a).text for a in counted.attributes)])
                 text.line(f"f{reader} = factor_{reader}(w, g{reader}, x{reader}, {given})")
-                text.line(f"ratio = early_ratio(w, {type_}, {statement}, held, known) - k{reader}")
                 with text.block(f"if is_hopeless(w, ratio + if_known(f{reader}, known)):"):
                     text.line("return REJECT")
                 with text.block("if known != 0 and p != old:"):

@@ -15,12 +15,15 @@ from . import inlined
 from .direct import objects_left
 from .flags import NONE
 from .random import LOW_HALF
+from .tables import constant, place
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
 
 _LEAST = -1e300
 """In place of -inf, which has no product with 0."""
+_SHARE = constant([0.0, 1.0])
+"""0 and 1 as reals: compiled code would make 1.0 or 0.0 of a comparison by a branch, which is the coin again."""
 
 
 @inlined
@@ -62,4 +65,4 @@ def early_log_q(w: World, type_: int, held: int) -> float:
 @inlined
 def if_known(factor: float, known: int) -> float:
     """The ln of a factor, or 0 if it does not count."""
-    return max(factor, _LEAST) * known
+    return max(factor, _LEAST) * _SHARE[place(known)]
