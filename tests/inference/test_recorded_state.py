@@ -82,6 +82,14 @@ def test_recording_in_parts_and_tracing_change_nothing() -> None:
     assert plain.best is None
 
 
+def test_a_query_that_fails_in_the_first_state_has_no_first_answer() -> None:
+    text = "random Integer X ~ UniformInt(0, 0); random Boolean Y ~ BooleanDistrib(0.5); obs Y = true; query 1 / X;"
+    chain = made(nm.Model.from_text(text).problem())
+    chain.prepare(1, 1)
+    assert chain.first_answers() == []
+    assert (chain.world.recorded, chain.world.since) == (0, 0)
+
+
 def test_there_is_no_best_state_of_nothing() -> None:
     problem = nm.Model.from_files(MODELS / "urn_blue.blog").problem()
     assert best_state(chain_program(problem, ()), {}) is None

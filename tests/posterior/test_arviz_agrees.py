@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
-from arviz_stats.base.array import array_stats
+from arviz_stats.base import array
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,13 @@ from noumena.posterior.weighted import Floats
 from tests.posterior.making import chain_answer
 
 CLOSE = 1e-8
+
+
+def arvizs(statistic: str, series: Floats, method: str) -> float:
+    """The figure that ArviZ gives for an array of chains × draws."""
+    stats: Any = array.array_stats
+    with np.errstate(all="ignore"):
+        return float(getattr(stats, statistic)(series, chain_axis=0, draw_axis=1, method=method))
 
 
 @st.composite
@@ -45,17 +53,14 @@ def test_numbers_have_the_diagnostics_of_arviz(series: Floats) -> None:
     if (series == series.flat[0]).all():  # ArviZ says that all draws are effective, we say nothing
         assert found == (None, None, None)
         return
-    with np.errstate(all="ignore"):
-        axes = {"chain_axis": 0, "draw_axis": 1}
-        assert same(found.ess, float(array_stats.ess(series, method="bulk", **axes)))
-        assert same(found.mcse, float(array_stats.mcse(series, method="mean", **axes)))
-        moves = (series != series[:, :1]).any()
-        if len(series) == 1:
-            assert found.rhat is None
-        elif moves:
-            assert same(found.rhat, float(array_stats.rhat(series, method="rank", **axes)))
-        else:
-            assert found.rhat == math.inf
+    assert same(found.ess, arvizs("ess", series, "bulk"))
+    assert same(found.mcse, arvizs("mcse", series, "mean"))
+    if len(series) == 1:
+        assert found.rhat is None
+    elif (series != series[:, :1]).any():
+        assert same(found.rhat, arvizs("rhat", series, "rank"))
+    else:
+        assert found.rhat == math.inf
 
 
 @given(chains())
@@ -65,12 +70,10 @@ def test_indicators_have_the_diagnostics_of_arviz(series: Floats) -> None:
     assume(truth.any() and not truth.all())
     found = of_indicator(truth)
     numbers = truth.astype(np.float64)
-    with np.errstate(all="ignore"):
-        axes = {"chain_axis": 0, "draw_axis": 1}
-        assert same(found.ess, float(array_stats.ess(numbers, method="mean", **axes)))
-        assert same(found.mcse, float(array_stats.mcse(numbers, method="mean", **axes)))
-        if len(numbers) > 1 and (numbers != numbers[:, :1]).any():
-            assert same(found.rhat, float(array_stats.rhat(numbers, method="split", **axes)))
+    assert same(found.ess, arvizs("ess", numbers, "mean"))
+    assert same(found.mcse, arvizs("mcse", numbers, "mean"))
+    if len(numbers) > 1 and (numbers != numbers[:, :1]).any():
+        assert same(found.rhat, arvizs("rhat", numbers, "split"))
 
 
 def test_the_answer_of_a_query_has_the_figures_of_arviz() -> None:
@@ -78,8 +81,7 @@ def test_the_answer_of_a_query_has_the_figures_of_arviz() -> None:
     series = rng.integers(0, 6, (2, 33))
     found = chain_answer(series.tolist(), INTEGER)
     numbers = series.astype(np.float64)
-    axes = {"chain_axis": 0, "draw_axis": 1}
-    assert found.ess == pytest.approx(float(array_stats.ess(numbers, method="bulk", **axes)), abs=CLOSE)
-    assert found.rhat == pytest.approx(float(array_stats.rhat(numbers, method="rank", **axes)), abs=CLOSE)
-    assert found.mcse == pytest.approx(float(array_stats.mcse(numbers, method="mean", **axes)), abs=CLOSE)
+    assert found.ess == pytest.approx(arvizs("ess", numbers, "bulk"), abs=CLOSE)
+    assert found.rhat == pytest.approx(arvizs("rhat", numbers, "rank"), abs=CLOSE)
+    assert found.mcse == pytest.approx(arvizs("mcse", numbers, "mean"), abs=CLOSE)
     assert error_of_mean(numbers) == found.mcse

@@ -50,6 +50,11 @@ def test_weighted_samples_are_draws_of_one_chain() -> None:
     assert repr(draws) == "<2 draws of 1 queries>"
 
 
+def test_a_query_that_was_not_asked_is_an_error_that_lists_them(chains: Posterior) -> None:
+    with pytest.raises(KeyError, match="there is no query `B`; the queries are `#B`, `same`, `set`"):
+        chains.draws["B"]
+
+
 def test_chains_of_different_lengths() -> None:
     draws = chain_posterior(chain_marginal([[1, 2, 3], [4]])).draws
     assert draws.draw.tolist() == [0, 1, 2, 0]

@@ -34,7 +34,7 @@ from tests.posterior.making import autoregressive, chain_marginal, chain_posteri
 
 NEEDED = {".json": (), ".parquet": ("polars",), ".nc": ("xarray", "h5netcdf"), ".zarr": ("xarray", "zarr")}
 COLOURS = [Guaranteed("Colour", k, name) for k, name in enumerate(("Red", "Blue"))]
-OF_ALL_TYPES: Sequence[tuple[Type, Sequence[Value]]] = (
+OF_ALL_TYPES: Sequence[tuple[Type, list[Value]]] = (
     (BOOLEAN, [True, False]),
     (BOOLEAN, [None, False]),
     (INTEGER, [3, -(2**62)]),

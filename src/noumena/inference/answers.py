@@ -52,11 +52,14 @@ def labels(program: Program, chains: Sequence[Chain]) -> dict[str, tuple[tuple[s
 
 
 def first_values(program: Program, first: Sequence[Sequence[Any]]) -> tuple[tuple[Value, ...], ...]:
-    """For each of these queries its values in the first states of the chains, of which `first` has the words."""
+    """For each of these queries its values in the first states of the chains, of which `first` has the words.
+
+    A chain that has none is left out.
+    """
     types = [node.query.term.type for node in program.queries]
     count = len(program.problem.queries)
     columns: list[list[Value]] = [[] for _ in range(count)]
-    for row in first:
+    for row in filter(None, first):
         names: dict[tuple[str, int], str] = {}
         for node, word in zip(program.queries[count:], row[count:], strict=True):
             names.setdefault((str(node.query.term.type), word), node.query.text)

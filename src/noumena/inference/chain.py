@@ -249,13 +249,20 @@ class Chain:
                 self.best = as_recorded(world, self.samples + int(world.recorded) - 1)
 
     def first_answers(self) -> list[Any]:
-        """The words that the queries have in the state as it is, which changes nothing; `prepare` comes before."""
+        """The words that the queries have in the state as it is, which changes nothing; `prepare` comes before.
+
+        There are none where a query fails: what it is in a state that is not recorded must not stop a run.
+        """
         world = self.world
         before, tracing = list(world.random[RANDOM_WORDS:]), int(world.tracing)
         world.tracing, world.since = 0, world.thin
-        self.record(1)
-        world.random[RANDOM_WORDS:] = before
-        world.tracing, world.recorded = tracing, 0
+        try:
+            self.record(1)
+        except RunError:
+            return []
+        finally:
+            world.random[RANDOM_WORDS:] = before
+            world.tracing, world.recorded, world.since = tracing, 0, 0
         real = [self.program.layout.kinds[q.kind].real for q in self.program.queries]
         return [(world.answer_real if r else world.answer_int)[q] for q, r in enumerate(real)]
 

@@ -9,7 +9,7 @@ import numpy as np
 from noumena.compiler.program import Program
 from noumena.inference.likelihood_weighting import Contradiction, Weighted
 from noumena.inference.result import Marginal, OtherValues
-from noumena.model.diagnostics import RunError
+from noumena.model.diagnostics import BlogError, RunError
 from noumena.model.expressions import Comprehension, Expression, RandomCall, children
 from noumena.model.model import Problem, Query
 from noumena.model.reach import Reach
@@ -55,7 +55,7 @@ def other_values(problem: Problem, constant: Mapping[int, Value], seed: int) -> 
                 differs.append([answer(world, problem.queries[k]) != value for k, value in constant.items()])
                 log_weights.append(world.log_weight)
                 densities.append(world.density_factors)
-    except RunError:  # what is wrong with some drawn world says nothing of the posterior
+    except (BlogError, RunError):  # what is wrong with some drawn world says nothing of the posterior
         return {}
     if not differs:
         return {}

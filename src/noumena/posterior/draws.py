@@ -63,7 +63,9 @@ class Draws:
         return len(self.marginals[0].values)
 
     def __getitem__(self, query: str) -> list[Plain]:
-        """The values of a query, draw after draw, as plain data."""
+        """The values of a query, draw after draw, as plain data; it is written as it was asked."""
+        if query not in self.queries:
+            raise KeyError(f"there is no query `{query}`; the queries are {', '.join(f'`{q}`' for q in self.queries)}")
         return self.column(self.queries.index(query))
 
     def column(self, number: int) -> list[Plain]:

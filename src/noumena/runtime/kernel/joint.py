@@ -54,7 +54,8 @@ def note_joint(w: World) -> None:
     """Records ln p of the state with the sample under way; `better` is then 1 if no sample before it was as good."""
     joint = log_joint(w)
     w.answer_joint[w.recorded] = joint
-    densities = observed_densities(w)
+    # There are never more of them than before.
+    densities = observed_densities(w) if w.best_densities > 0 else 0
     if densities < w.best_densities or (densities == w.best_densities and joint > w.best_joint):
         w.best_densities = densities
         w.best_joint = joint
