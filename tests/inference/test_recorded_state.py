@@ -22,6 +22,7 @@ VARIED = (
     "c11_conditional_number",
     "c50_linear_evidence",
     "c54_fewest_densities",
+    "c55_fame",
     "m03_citations",
     "m05_names",
     "m12_self_reference",
