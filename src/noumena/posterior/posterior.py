@@ -13,6 +13,7 @@ from noumena.language.context import suggestion
 from noumena.posterior import frames
 from noumena.posterior.answer import QueryAnswer, finite
 from noumena.posterior.coreference import Coreference, References
+from noumena.posterior.diagnostics import Diagnosis, even, of_numbers
 from noumena.posterior.doubts import Doubt, doubts, in_words
 from noumena.posterior.draws import Draws, draws_of, joint_answer
 from noumena.posterior.html import as_html
@@ -108,6 +109,13 @@ class Posterior:
     def draws(self) -> Draws:
         """All samples as a table: chain, draw, weight, ln p of the state, and each query; `ValueError` if exact."""
         return draws_of(self)
+
+    @property
+    def log_joint_diagnosis(self) -> Diagnosis:
+        """Effective samples, R-hat and standard error of ln p of the state, which names no object; by chains alone."""
+        if self.log_joint is None or not self.answers:
+            return Diagnosis()
+        return of_numbers(even(self.log_joint, self.answers[0].marginal.chain_lengths))
 
     def joint(self, *queries: str) -> QueryAnswer:
         """The distribution of several queries together; a value is the list of their values.
