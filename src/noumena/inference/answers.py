@@ -44,7 +44,7 @@ def labels(program: Program, chains: Sequence[Chain]) -> dict[str, tuple[tuple[s
             places.setdefault(query.partition, []).append(q)
     found = {}
     for function, numbers in places.items():
-        columns = np.array([[word for c in chains for word in c.answers(q)] for q in numbers], np.int64).T
+        columns = np.stack([np.concatenate([chain.words(q) for chain in chains]) for q in numbers], axis=1)
         own = -1 - np.arange(len(numbers))
         items = tuple(program.problem.queries[q].text.removeprefix(f"{function}(")[:-1] for q in numbers)
         found[function] = items, np.where(columns == NULL, own, columns)

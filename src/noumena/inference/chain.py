@@ -230,8 +230,12 @@ class Chain:
 
     def answers(self, query: int) -> list[Any]:
         """The words that a query had in the samples kept."""
-        words: list[Any] = np.concatenate(self._columns[query]).tolist() if self._columns[query] else []
+        words: list[Any] = self.words(query).tolist()
         return words
+
+    def words(self, query: int) -> npt.NDArray[Any]:
+        """The same as an array."""
+        return np.concatenate(self._columns[query]) if self._columns[query] else np.zeros(0, np.int64)
 
     @property
     def log_joint(self) -> npt.NDArray[np.float64]:
