@@ -93,6 +93,12 @@ def test_a_query_that_never_left_its_first_value_though_it_could_have() -> None:
     assert "in all 1,000 samples, but in 200 drawn worlds other values have " in doubt.words
 
 
+def test_a_short_chain_may_just_not_have_moved() -> None:
+    found = ran(COINS, ONLY_Y, 1, samples=20, burn_in=20, thin=1, backend="python")
+    assert found["X"].undiagnosed == "the same value in every sample"
+    assert not of_kind(found, Kind.NEVER_LEFT)
+
+
 def test_what_is_observed_or_nearly_certain_may_stay_as_it_is() -> None:
     assert {a.query for a in ran(SURE, None, 1) if a.undiagnosed} >= {"X", "Z"}
     assert ran(SURE, None, 1).doubts == ()

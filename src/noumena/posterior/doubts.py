@@ -23,6 +23,8 @@ RARELY = 1e-3
 """Moves that are accepted less often than this hardly change anything."""
 LIKELY = 0.05
 """A constant query is doubtful if drawn worlds that fit the evidence give its other values at least this weight."""
+EXPECTED = 50
+"""And if with that weight they should have come in at least so many samples: a short chain may just not have moved."""
 SMALL_SHARE = 0.01
 """If a smaller share of the drawn worlds meets the evidence, or counts by its weight, the evidence is improbable."""
 
@@ -105,7 +107,7 @@ def _few_samples(result: Result, answers: Sequence[QueryAnswer]) -> Iterator[Dou
 def _constant(result: Result, answers: Sequence[QueryAnswer]) -> Iterator[Doubt]:
     """Queries that the chains never saw change, though drawn worlds that fit the evidence have other values."""
     for k, other in result.other_values.items():
-        if other.weight >= LIKELY:
+        if other.weight >= LIKELY and other.weight * len(answers[k].marginal.values) >= EXPECTED:
             figures = {
                 "value": render(answers[k].marginal.values[0]),
                 "samples": len(answers[k].marginal.values),
