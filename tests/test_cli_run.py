@@ -66,16 +66,26 @@ def test_the_json_has_every_field(coin: Path) -> None:
     assert data["backend"] == "python"
 
 
-def test_tables_go_to_standard_output_and_warnings_to_standard_error(coin: Path) -> None:
-    result = noumena("run", coin, "--engine", "lw", "--samples", 50)
+def test_what_speaks_against_an_answer_stands_in_the_table_and_other_warnings_on_standard_error(coin: Path) -> None:
+    result = noumena("run", coin, "--engine", "lw", "--samples", 50, "--chains", 2)
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert "lw · 50 samples · 50 effective" in lines[0]
-    assert lines[2] == "Heads(C2)"
-    assert lines[3].startswith("  false  0.")
+    assert lines[1:3] == [
+        "⚠ too few effective samples (50.0) to trust the answer: draw more, or use exact",
+        "  enumeration",
+    ]
+    assert lines[4] == "Heads(C2)"
+    assert lines[5].startswith("  false  0.")
+    assert result.stderr == "warning: chains had no effect: the engine `lw` has no Markov chains\n"
+
+
+def test_where_the_table_goes_to_a_file_all_warnings_are_on_standard_error(coin: Path, tmp_path: Path) -> None:
+    result = noumena("run", coin, "--engine", "lw", "--samples", 50, "-o", tmp_path / "answer.txt")
     assert result.stderr == (
         "warning: too few effective samples (50.0) to trust the answer: draw more, or use exact enumeration\n"
     )
+    assert "⚠ too few effective samples" in (tmp_path / "answer.txt").read_text(encoding="utf-8")
 
 
 def test_warnings_about_the_text_are_printed_once_and_are_in_the_json() -> None:

@@ -12,7 +12,7 @@ from noumena.model.diagnostics import BlogError, RunError
 from noumena.moves import Candidates, blocks, canopies
 from noumena.moves.declared import DeclaredMove
 from noumena.moves.proposer import NULL, REJECT, Proposer
-from noumena.posterior import Posterior
+from noumena.posterior import Posterior, load_posterior
 
 __all__ = [
     "NULL",
@@ -30,6 +30,7 @@ __all__ = [
     "blocks",
     "canopies",
     "check_move",
+    "load_posterior",
     "moves",
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from noumena.model.model import Problem
 from noumena.model.source import SourceFile
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import Part
+from noumena.partition_queries import partition_queries
 from noumena.posterior import Posterior
 from noumena.python_library import python_distributions, python_functions
 from noumena.reference.sample_world import sample_world
@@ -106,6 +108,7 @@ class Model:
         seed: int = 0,
         proposer: Part | None = None,
         budget: int = DEFAULT_BUDGET,
+        coreference: Sequence[str] = (),
         progress: Progress = no_progress,
     ) -> Posterior:
         """The posterior of each query.
@@ -115,9 +118,16 @@ class Model:
         `rejection`; `auto` is `exact` where the model can be enumerated within the budget. `samples` are those of each
         chain, if the engine has chains. The options from `burn_in` to `adapt` are those of `ChainOptions`; an engine
         without chains warns that they had no effect. A `proposer` makes moves of its own, or is a move of the library
-        or a mixture of moves (`nm.moves`); it needs `mh`.
+        or a mixture of moves (`nm.moves`); it needs `mh`. So does `coreference`: functions of guaranteed objects of
+        which is recorded which objects share their value, for `posterior.coreference`.
         """
         problem = self.problem(evidence, queries)
+        if coreference:
+            engine = "mh" if engine == "auto" else engine
+            if engine != "mh":
+                raise BlogError([Diagnostic(f"the engine `{engine}` records no co-reference", None, "use mh")])
+            asked = partition_queries(self._loaded, coreference)
+            problem = replace(problem, queries=(*problem.queries, *asked))
         if not problem.queries:
             raise BlogError([Diagnostic("there is nothing to answer", None, "add a `query` statement or give queries")])
         result = run_engine(

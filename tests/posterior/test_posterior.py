@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -226,3 +227,10 @@ def test_an_interrupted_run_of_chains_says_so_first() -> None:
     assert found.run_warnings == ("interrupted: this is the answer so far",)
     assert found.interrupted
     assert found.samples == 500
+
+
+def test_ln_p_of_the_states_is_diagnosed_like_a_query() -> None:
+    series = chain_marginal(GOOD.tolist(), REAL)
+    found = replace(chain_posterior(series), log_joint=GOOD.ravel())
+    assert found.log_joint_diagnosis == (found["X"].ess, found["X"].rhat, found["X"].mcse)
+    assert chain_posterior(series).log_joint_diagnosis == (None, None, None)

@@ -11,7 +11,8 @@ from rich.console import Console
 from noumena.model.types import BOOLEAN, INTEGER, MATRIX, REAL, STRING, ObjectType
 from noumena.model.values import Guaranteed, Matrix
 from noumena.posterior import Posterior, QueryAnswer
-from noumena.posterior.table import as_text, short, show, show_answer
+from noumena.posterior.numbers import short
+from noumena.posterior.table import as_text, show, show_answer
 from tests.posterior.making import answer, marginal, posterior
 
 

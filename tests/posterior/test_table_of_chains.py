@@ -76,10 +76,14 @@ def test_numbers_have_their_moments_first() -> None:
 def test_an_answer_that_cannot_be_trusted_says_so_and_stands_out() -> None:
     apart = chain_marginal(np.add(SLOW, [[0.0], [0.0], [0.0], [9.0]]).tolist(), REAL)
     found = chain_posterior(apart)
-    (line,) = [line for line in lines(found) if "R-hat" in line]
+    at = lines(found).index("X") + 2
+    line, *doubts = lines(found)[at : at + 6]
     assert line == (
         f"  {found['X'].ess:,.0f} effective samples: too few   R-hat {found['X'].rhat:.4f}: the chains disagree"
     )
+    assert doubts[0].startswith("  ⚠ the chains disagree on `X` (R-hat ")
+    assert doubts[1].startswith("    trusted: raise samples and burn-in until")
+    assert " ".join(line.strip() for line in doubts[:4]) == " ".join(f"⚠ {doubt.words}" for doubt in found.doubts)
     file = io.StringIO()
     show(found, Console(file=file, force_terminal=True, color_system="standard", width=80))
     assert f"\x1b[33m{line}\x1b[0m" in file.getvalue()

@@ -191,7 +191,7 @@ def _print(posterior: Posterior, as_json: bool, output: Path | None) -> None:
         show(posterior, Console())
     else:
         write(output, as_text(posterior))
-    for message in posterior.run_warnings:
+    for message in posterior.run_warnings if output is not None else posterior.other_warnings:
         warn(message)
 
 

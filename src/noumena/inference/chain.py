@@ -14,6 +14,7 @@ from noumena.compiler.host import Host
 from noumena.compiler.load import Code
 from noumena.compiler.program import Observation, Program
 from noumena.inference.messages import explained, host_error
+from noumena.inference.recorded_state import RecordedState, as_recorded
 from noumena.inference.state import State
 from noumena.model.diagnostics import RunError, fail
 from noumena.model.functions.conversions import render
@@ -44,6 +45,11 @@ class Chain:
         self._enter_evidence()
         self.samples = 0
         self._columns: list[list[npt.NDArray[Any]]] = [[] for _ in program.queries]
+        self._joint: list[npt.NDArray[np.float64]] = []
+        self.best: RecordedState | None = None
+        """The most probable state that was recorded, if `prepare` was told to trace them."""
+        self.sought = False
+        """Whether no state drawn forward met the evidence, so that the first one had to be sought."""
         own, queries, moves = seed.spawn(3)
         self.world.random[0:4] = seed_words(own)
         self.world.random[4:8] = seed_words(queries)
@@ -118,6 +124,7 @@ class Chain:
                 self._change_first_state()
                 return
         world = self.world
+        self.sought = True
         world.penalty = _PENALTY
         for _ in range(TRIES):
             if self._build() > -math.inf:
@@ -194,9 +201,14 @@ class Chain:
         world.recording = 0
         self.with_room(lambda: self._run(world, module.evaluate, goal))
 
-    def prepare(self, samples: int, thin: int) -> None:
-        """Makes room for the answers of `samples` samples at a time, one recorded every `thin` steps."""
+    def prepare(self, samples: int, thin: int, trace: bool = False) -> None:
+        """Makes room for the answers of `samples` samples at a time, one recorded every `thin` steps.
+
+        With `trace` ln p of each recorded state is kept, and the most probable one itself.
+        """
         world, queries = self.world, self.program.queries
+        world.tracing, world.answer_joint = int(trace), [0.0] * max(1, samples)
+        world.best_joint, world.best_densities = -math.inf, len(self.program.observations) + 1
         world.queries, world.thin = len(queries), thin if self.program.moves else 0
         world.ask_kind = [q.kind for q in queries] or [0]
         world.ask_a = [q.arguments[0] for q in queries] or [0]
@@ -211,19 +223,52 @@ class Chain:
         for q, (node, column) in enumerate(zip(self.program.queries, self._columns, strict=True)):
             answers = world.answer_real if self.program.layout.kinds[node.kind].real else world.answer_int
             column.append(np.array(answers[q : rows * count : count]))
+        if world.tracing:
+            self._joint.append(np.array(world.answer_joint[:rows], np.float64))
         self.samples += rows
         world.recorded = 0
 
     def answers(self, query: int) -> list[Any]:
         """The words that a query had in the samples kept."""
-        words: list[Any] = np.concatenate(self._columns[query]).tolist() if self._columns[query] else []
+        words: list[Any] = self.words(query).tolist()
         return words
+
+    def words(self, query: int) -> npt.NDArray[Any]:
+        """The same as an array."""
+        return np.concatenate(self._columns[query]) if self._columns[query] else np.zeros(0, np.int64)
+
+    @property
+    def log_joint(self) -> npt.NDArray[np.float64]:
+        """ln p of the states of the samples kept, as far as they were traced."""
+        return np.concatenate([np.zeros(0), *self._joint])
 
     def record(self, samples: int) -> None:
         """Runs the chain until it has recorded `samples` samples since the last were kept."""
         world, module = self.world, self.code.module
         world.recording = 1
-        self.with_room(lambda: self._run(world, module.evaluate, samples))
+        while world.recorded < samples:
+            self.with_room(lambda: self._run(world, module.evaluate, samples))
+            if world.better:
+                world.better = 0
+                self.best = as_recorded(world, self.samples + int(world.recorded) - 1)
+
+    def first_answers(self) -> list[Any]:
+        """The words that the queries have in the state as it is, which changes nothing; `prepare` comes before.
+
+        There are none where a query fails: what it is in a state that is not recorded must not stop a run.
+        """
+        world = self.world
+        before, tracing = list(world.random[RANDOM_WORDS:]), int(world.tracing)
+        world.tracing, world.since = 0, world.thin
+        try:
+            self.record(1)
+        except RunError:
+            return []
+        finally:
+            world.random[RANDOM_WORDS:] = before
+            world.tracing, world.recorded, world.since = tracing, 0, 0
+        real = [self.program.layout.kinds[q.kind].real for q in self.program.queries]
+        return [(world.answer_real if r else world.answer_int)[q] for q, r in enumerate(real)]
 
     def forget(self) -> None:
         """Counts steps and acceptances anew."""

@@ -69,6 +69,7 @@ def generated_weighting(
         seconds={"compile": compiled - begun, "sampling": time.perf_counter() - compiled},
         interrupted=interrupted,
         backend=backend,
+        met=worlds.samples / worlds.drawn,
     )
 
 

@@ -117,6 +117,7 @@ def likelihood_weighting(problem: Problem, samples: int, seed: int, progress: Pr
         log_evidence=log_evidence,
         seconds={"sampling": time.perf_counter() - started},
         interrupted=interrupted,
+        met=len(samples_met) / drawn,
     )
 
 

@@ -7,6 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor, wait
+from typing import Any
 
 import numpy as np
 
@@ -14,10 +15,12 @@ from noumena.compiler.kinds import Unsuited
 from noumena.compiler.load import load_program
 from noumena.compiler.program import Program, compile_problem
 from noumena.inference.adaptation import Adaptation, final_scales, final_shares
-from noumena.inference.answers import decoded
+from noumena.inference.answers import decoded, first_values, labels
 from noumena.inference.chain import Chain
 from noumena.inference.checking import Checker
+from noumena.inference.recorded_state import best_state
 from noumena.inference.result import COMPILING, Marginal, Progress, Result, no_progress
+from noumena.inference.unmoved import moves_of, other_values, unmoved
 from noumena.inference.user_moves import user_moves
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Problem
@@ -74,9 +77,10 @@ def metropolis_hastings(
         "initialise": run.initialising,
         "sampling": ended - compiled - run.initialising,
     }
+    marginals, first = _marginals(program, finished), first_values(program, run.first)
     return Result(
         engine="mh",
-        marginals=_marginals(program, finished),
+        marginals=marginals,
         samples=max(c.samples for c in finished),
         seed=seed,
         log_evidence=None,
@@ -92,6 +96,14 @@ def metropolis_hastings(
         shares=final_shares(program, finished) if adapt else None,
         scales=final_scales(program, finished, scaled) if adapt else None,
         warnings=warnings,
+        log_joint=np.concatenate([c.log_joint for c in finished]),
+        best=best_state(program, {k: c.best for k, c in enumerate(finished) if c.best is not None}),
+        tries={m.name: sum(int(c.world.move_tried[k]) for c in finished) for k, m in enumerate(program.moves)},
+        own_moves=() if moves is None else tuple(own.name for own in moves.own),
+        moves_of=tuple(moves_of(program, query) for query in problem.queries if not query.partition),
+        references=labels(program, finished),
+        other_values=other_values(problem, unmoved(marginals, first), seed),
+        sought=sum(c.sought for c in finished),
     )
 
 
@@ -135,6 +147,8 @@ class _Run:
         self._lock = threading.Lock()
         self.stopped = threading.Event()
         self.initialising = 0.0
+        self.first: list[list[Any]] = []
+        """The answers in the first state of each chain."""
 
     def all(self, seeds: Sequence[np.random.SeedSequence], workers: int) -> list[Chain]:
         """All chains, run to their end or to an interruption."""
@@ -145,7 +159,8 @@ class _Run:
             chain.initialise()
             if self._choose_thin and chain is chains[0]:
                 self.thin = min(max(1, chain.variables), LARGEST_THIN)
-            chain.prepare(min(self._samples, _SAMPLES_AT_ONCE), self.thin)
+            chain.prepare(min(self._samples, _SAMPLES_AT_ONCE), self.thin, trace=True)
+            self.first.append(chain.first_answers())
         self.initialising = time.perf_counter() - begun
         with ThreadPoolExecutor(max_workers=min(len(seeds), workers)) as pool:
             waiting = {pool.submit(self._one, chain) for chain in chains}
@@ -188,7 +203,8 @@ class _Run:
 
 def _marginals(program: Program, chains: Sequence[Chain]) -> tuple[Marginal, ...]:
     lengths = tuple(c.samples for c in chains)
-    columns: list[list[Value]] = [[] for _ in program.problem.queries]
+    queries = [query for query in program.problem.queries if not query.partition]
+    columns: list[list[Value]] = [[] for _ in queries]
     for chain in chains:
         for column, values in zip(columns, decoded(program, chain), strict=True):
             column += values
@@ -196,7 +212,7 @@ def _marginals(program: Program, chains: Sequence[Chain]) -> tuple[Marginal, ...
     weights = np.full(total, 1.0 / total) if total else np.zeros(0)
     return tuple(
         Marginal(query, tuple(column), weights, True, chain_lengths=lengths)
-        for query, column in zip(program.problem.queries, columns, strict=True)
+        for query, column in zip(queries, columns, strict=True)
     )
 
 

@@ -71,4 +71,5 @@ def rejection(
         log_evidence=math.log(len(rows) / attempts),
         seconds={"sampling": time.perf_counter() - started},
         interrupted=interrupted,
+        met=len(rows) / attempts,
     )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from noumena.inference.recorded_state import BestState
 from noumena.model.model import Query
 from noumena.model.values import Value
 
@@ -47,6 +49,13 @@ class Marginal:
             raise ValueError(f"chains of {self.chain_lengths} samples do not make up {len(self.values)} values")
 
 
+class OtherValues(NamedTuple):
+    """What weight other values of a query have in so many `worlds` that were drawn and meet the evidence."""
+
+    weight: float
+    worlds: int
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """The outcome of one run.
@@ -61,6 +70,14 @@ class Result:
     `native` for compiled code. Where moves were adapted, `shares` are those of the choices that they had from then on,
     and `scales` what the length of their steps was multiplied by, on average over the chains. The keys of `seconds` are
     compile, initialise, sampling and queries, as far as measured.
+
+    `log_joint` is ln p of the state at each recorded sample, chain after chain, and `best` the most probable of them.
+    `tries` says how often each move was proposed after burn-in, and `sought` how many chains found no first state by
+    drawing forward. `met` is the share of the
+    worlds that likelihood weighting or rejection has drawn in which the evidence is possible, or holds. `moves_of` are
+    for each query the moves that may change what it reads, `own_moves` those that the user gave, and `other_values` are
+    there for queries that never changed. `references` has for each function whose partition was asked for its arguments
+    and their labels by sample (`answers.labels`).
     """
 
     engine: str
@@ -81,3 +98,12 @@ class Result:
     acceptance: Mapping[str, float] | None = None
     shares: Mapping[str, float] | None = None
     scales: Mapping[str, float] | None = None
+    log_joint: npt.NDArray[np.float64] | None = None
+    best: BestState | None = None
+    tries: Mapping[str, int] | None = None
+    sought: int = 0
+    met: float | None = None
+    own_moves: tuple[str, ...] = ()
+    moves_of: tuple[tuple[str, ...], ...] = ()
+    other_values: Mapping[int, OtherValues] = field(default_factory=dict)
+    references: Mapping[str, tuple[tuple[str, ...], npt.NDArray[np.int64]]] = field(default_factory=dict)

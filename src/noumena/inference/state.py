@@ -136,32 +136,32 @@ def canonical(instantiation: Instantiation) -> frozenset[tuple[Variable, Value]]
     best: tuple[list[str], frozenset[tuple[Variable, Value]]] | None = None
     for combination in product(*choices):
         labels = {made: label for numbering in combination for made, label in numbering.items()}
-        renamed = frozenset(
-            (_renamed_variable(v, labels), _renamed(x, labels)) for v, x in instantiation.values.items()
-        )
-        text = sorted(map(repr, renamed))
+        found = frozenset((renamed_variable(v, labels), renamed(x, labels)) for v, x in instantiation.values.items())
+        text = sorted(map(repr, found))
         if best is None or text < best[0]:
-            best = text, renamed
+            best = text, found
     assert best is not None
     return best[1]
 
 
-def _renamed_variable(variable: Variable, labels: Mapping[Generated, int]) -> Variable:
+def renamed_variable(variable: Variable, labels: Mapping[Generated, int]) -> Variable:
+    """The variable with other labels of the objects that it is about."""
     if isinstance(variable, FunctionVariable):
-        return FunctionVariable(variable.function, tuple(_renamed(a, labels) for a in variable.arguments))
+        return FunctionVariable(variable.function, tuple(renamed(a, labels) for a in variable.arguments))
     a = variable.application
-    return NumberVariable(Application(a.type, a.statement, tuple(_renamed(g, labels) for g in a.generators)))
+    return NumberVariable(Application(a.type, a.statement, tuple(renamed(g, labels) for g in a.generators)))
 
 
-def _renamed(value: Value, labels: Mapping[Generated, int]) -> Value:
+def renamed(value: Value, labels: Mapping[Generated, int]) -> Value:
+    """The value with other labels of the objects in it; those that have none keep theirs."""
     if type(value) is Generated:
         a = value.application
-        application = Application(a.type, a.statement, tuple(_renamed(g, labels) for g in a.generators))
+        application = Application(a.type, a.statement, tuple(renamed(g, labels) for g in a.generators))
         return Generated(application, labels.get(value, value.label))
     if type(value) is Bag:
-        return Bag([_renamed(x, labels) for x in value])
+        return Bag([renamed(x, labels) for x in value])
     if type(value) is tuple:
-        return tuple(_renamed(x, labels) for x in value)
+        return tuple(renamed(x, labels) for x in value)
     if type(value) is MapValue:
-        return MapValue({_renamed(k, labels): _renamed(x, labels) for k, x in value.entries.items()})
+        return MapValue({renamed(k, labels): renamed(x, labels) for k, x in value.entries.items()})
     return value

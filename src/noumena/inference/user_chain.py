@@ -141,7 +141,7 @@ class UserChain(Chain):
             super()._run(world, evaluate, until)
             return
         recording = int(world.recording)
-        while (world.recorded if recording else world.iteration) < until:
+        while (world.recorded if recording else world.iteration) < until and not world.better:
             asks = recording and world.since >= world.thin
             if asks or (following := self._next_move(world)) not in self._by_python:
                 # One round of the loop of the compiled moves.

@@ -105,12 +105,17 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A term whose posterior distribution is asked for; `text` is how it was written."""
+    """A term whose posterior distribution is asked for; `text` is how it was written.
+
+    Where `partition` names a function, the term is an application of it, and what is asked for is which of these
+    applications have the same object as their value. Engines that can tell report them apart from the others.
+    """
 
     term: Expression
     text: str
     frame_size: int
     span: Span = field(default=BUILT_IN, compare=False)
+    partition: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,5 +2,6 @@
 
 from noumena.posterior.answer import Outcome, QueryAnswer
 from noumena.posterior.posterior import Posterior
+from noumena.posterior.saving import load_posterior
 
-__all__ = ["Outcome", "Posterior", "QueryAnswer"]
+__all__ = ["Outcome", "Posterior", "QueryAnswer", "load_posterior"]

@@ -155,6 +155,11 @@ class QueryAnswer:
         """Whether R-hat says that the Markov chains have not come to the same distribution."""
         return self.rhat is not None and self.rhat > FAR_APART
 
+    @property
+    def stays_apart(self) -> bool:
+        """Whether each of several Markov chains stays at one value, and not all of them at the same."""
+        return self._chains is not None and self._chains.stays_apart
+
     def probability(self, value: Any) -> float:
         """The probability of a value: a number, Boolean, string, None, an object's name, or a list or set of these.
 
@@ -211,6 +216,11 @@ class QueryAnswer:
             "ess": self.ess,
             "rhat": finite(self.rhat),
         }
+
+    def _repr_html_(self) -> str:
+        from noumena.posterior.html import answer_html  # it shows answers
+
+        return answer_html(self)
 
     def __repr__(self) -> str:
         if self._numbers is not None:

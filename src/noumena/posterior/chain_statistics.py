@@ -52,6 +52,12 @@ class ChainStatistics:
             return "sometimes not a number"
         return None if self._numeric or self._atoms else "another value in every sample"
 
+    @property
+    def stays_apart(self) -> bool:
+        """Whether each chain stays at one value, and not all of them at the same."""
+        each = self._positions.shape[1] >= diagnostics.SHORTEST and (self._positions == self._positions[:, :1]).all()
+        return bool(each and (self._positions != self._positions[0, 0]).any())
+
     @cached_property
     def diagnosis(self) -> Diagnosis:
         """The diagnosis of the query; its standard error is that of the mean of a numeric query."""

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import metadata
+from typing import Any
 
 from noumena.inference.result import Result
 from noumena.language.context import suggestion
+from noumena.posterior import frames
 from noumena.posterior.answer import QueryAnswer, finite
+from noumena.posterior.coreference import Coreference, References
+from noumena.posterior.diagnostics import Diagnosis, even, of_numbers
+from noumena.posterior.doubts import Doubt, doubts, in_words
+from noumena.posterior.draws import Draws, draws_of, joint_answer
+from noumena.posterior.html import as_html
+from noumena.posterior.map_world import MapWorld, map_world
 from noumena.posterior.plain import Plain
 from noumena.posterior.table import as_text
+from noumena.posterior.weighted import Floats
 
 _SECONDS = ("compile", "initialise", "sampling", "queries")
 """The times that every answer tells, or tells not to have."""
@@ -22,6 +32,8 @@ class Posterior:
 
     `files` are the names of the model's texts; `model_warnings` are what was noticed in them, `run_warnings` what the
     run gave. The fields from `backend` on are those of `Result`; all but `backend` are None where there are no chains.
+    `doubts` are what speaks against the answers; they are among `run_warnings` in words. `log_joint` is ln p of the
+    state at each draw, and `map_world` the most probable of these states.
     """
 
     answers: tuple[QueryAnswer, ...]
@@ -44,11 +56,17 @@ class Posterior:
     acceptance: Mapping[str, float] | None = None
     shares: Mapping[str, float] | None = None
     scales: Mapping[str, float] | None = None
+    tries: Mapping[str, int] | None = None
+    doubts: tuple[Doubt, ...] = ()
+    log_joint: Floats | None = None
+    map_world: MapWorld | None = None
+    references: Mapping[str, References] = field(default_factory=dict)
 
     @classmethod
     def of(cls, result: Result, files: tuple[str, ...] = (), warnings: tuple[str, ...] = ()) -> Posterior:
         """The posterior that an engine's result stands for; `warnings` are those of the model's text."""
         answers = tuple(map(QueryAnswer, result.marginals))
+        found = doubts(result, answers)
         return cls(
             answers,
             result.engine,
@@ -62,7 +80,7 @@ class Posterior:
             (
                 *(("interrupted: this is the answer so far",) if result.interrupted else ()),
                 *result.warnings,
-                *_doubts(answers),
+                *in_words(found),
                 *(note for answer in answers for note in answer.notes),
             ),
             result.interrupted,
@@ -75,12 +93,72 @@ class Posterior:
             None if result.acceptance is None else dict(result.acceptance),
             None if result.shares is None else dict(result.shares),
             None if result.scales is None else dict(result.scales),
+            None if result.tries is None else dict(result.tries),
+            found,
+            result.log_joint,
+            None if result.best is None else map_world(result.best),
+            {function: References(*found) for function, found in result.references.items()},
         )
+
+    @property
+    def exact(self) -> bool:
+        """Whether the answers are exact; otherwise they rest on samples."""
+        return not any(answer.sampled for answer in self.answers)
+
+    @property
+    def draws(self) -> Draws:
+        """All samples as a table: chain, draw, weight, ln p of the state, and each query; `ValueError` if exact."""
+        return draws_of(self)
+
+    @property
+    def log_joint_diagnosis(self) -> Diagnosis:
+        """Effective samples, R-hat and standard error of ln p of the state, which names no object; by chains alone."""
+        if self.log_joint is None or not self.answers:
+            return Diagnosis()
+        return of_numbers(even(self.log_joint, self.answers[0].marginal.chain_lengths))
+
+    def joint(self, *queries: str) -> QueryAnswer:
+        """The distribution of several queries together; a value is the list of their values.
+
+        Raises `ValueError` for an exact answer, whose queries were enumerated one by one: ask `[A, B]` as one query.
+        """
+        return joint_answer([self[query] for query in queries])
+
+    def coreference(self, function: str) -> Coreference:
+        """Which arguments of a function share their value; it must have been asked for by `infer(coreference=…)`."""
+        if function not in self.references:
+            what = f"which arguments of `{function}` share their value was not recorded"
+            raise KeyError(f"{what}; run `infer(coreference=[{function!r}])`")
+        return Coreference(function, self.references[function])
+
+    def to_pandas(self) -> Any:
+        """The draws as a data frame of pandas, a row for each; see `frames.to_pandas`."""
+        return frames.to_pandas(self)
+
+    def to_polars(self) -> Any:
+        """The draws as a data frame of polars, a row for each; see `frames.to_polars`."""
+        return frames.to_polars(self)
+
+    def to_arviz(self) -> Any:
+        """The draws as ArviZ takes them; see `frames.to_arviz`."""
+        return frames.to_arviz(self)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes everything to a .json, .parquet, .nc or .zarr file, which `nm.load_posterior` reads."""
+        from noumena.posterior.saving import save  # it makes posteriors itself
+
+        save(self, path)
 
     @property
     def warnings(self) -> tuple[str, ...]:
         """What was noticed in the model's text and in the run."""
         return self.model_warnings + self.run_warnings
+
+    @property
+    def other_warnings(self) -> tuple[str, ...]:
+        """What the run gave beside the doubts, which the tables show."""
+        told = set(in_words(self.doubts))
+        return tuple(warning for warning in self.run_warnings if warning not in told)
 
     @property
     def queries(self) -> tuple[str, ...]:
@@ -110,6 +188,9 @@ class Posterior:
 
     def __str__(self) -> str:
         return self.summary()
+
+    def _repr_html_(self) -> str:
+        return as_html(self)
 
     def __repr__(self) -> str:
         return f"<Posterior by {self.engine} of {_listed(self.queries)}>"
@@ -147,36 +228,6 @@ def version() -> str:
         return metadata.version("noumena")
     except metadata.PackageNotFoundError:
         return "unknown"
-
-
-def _doubts(answers: tuple[QueryAnswer, ...]) -> Iterator[str]:
-    """Warnings if chains disagree or the effective samples are too few, with what to do; each names the worst query."""
-    apart = [answer for answer in answers if answer.chains_disagree]
-    if apart:
-        worst = max(apart, key=lambda answer: answer.rhat or 0.0)
-        yield (
-            f"the chains disagree on {_with_others(worst, apart)} (R-hat {worst.rhat:.4f}), so the answer is not to be"
-            " trusted: raise samples and burn-in until R-hat is below 1.05"
-        )
-    few = [answer for answer in answers if answer.few_samples]
-    if not few:
-        return
-    worst = min(few, key=lambda answer: answer.ess or 0.0)
-    number = "" if worst.ess is None else f" ({worst.ess:.1f})"
-    if worst.marginal.chain_lengths:
-        yield (
-            f"too few effective samples{number} of {_with_others(worst, few)} to trust the answer: raise samples,"
-            " or thin if memory is short"
-        )
-    else:  # all queries of the run have the same weights
-        yield f"too few effective samples{number} to trust the answer: draw more, or use exact enumeration"
-
-
-def _with_others(worst: QueryAnswer, answers: list[QueryAnswer]) -> str:
-    """A query and how many others there are: `X` and 2 other queries."""
-    others = len(answers) - 1
-    more = f" and {others} other {'query' if others == 1 else 'queries'}" if others else ""
-    return f"`{worst.query}`{more}"
 
 
 def _squeezed(query: str) -> str:

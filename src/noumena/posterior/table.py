@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,7 +13,9 @@ from rich.console import Console
 from rich.text import Text
 
 from noumena.posterior.answer import Outcome, QueryAnswer
+from noumena.posterior.doubts import Doubt
 from noumena.posterior.histogram import histogram, labels
+from noumena.posterior.numbers import short
 
 if TYPE_CHECKING:
     from noumena.posterior.posterior import Posterior
@@ -31,10 +34,11 @@ class _Marks(NamedTuple):
     separator: str
     at_most: str
     times: str
+    warning: str
 
 
-_UNICODE = _Marks("▏▎▍▌▋▊▉█", "…", "±", " · ", "≤", "×")
-_ASCII = _Marks("#", "...", "+/-", ", ", "<=", "x")
+_UNICODE = _Marks("▏▎▍▌▋▊▉█", "…", "±", " · ", "≤", "×", "⚠")
+_ASCII = _Marks("#", "...", "+/-", ", ", "<=", "x", "!")
 
 
 class _Row(NamedTuple):
@@ -55,15 +59,18 @@ def show(posterior: Posterior, console: Console) -> None:
     _line(console, heading(posterior, console), "dim")
     for line in _about_chains(posterior, _marks(console)):
         _line(console, line, "dim")
+    for doubt in posterior.doubts:
+        if doubt.query is None:
+            _show_doubt(doubt, console, "")
     for answer in posterior:
         _line(console, "")
-        show_answer(answer, console)
+        show_answer(answer, console, [doubt for doubt in posterior.doubts if doubt.query == answer.query])
 
 
-def show_answer(answer: QueryAnswer, console: Console) -> None:
+def show_answer(answer: QueryAnswer, console: Console, doubts: Sequence[Doubt] = ()) -> None:
     """Prints the table of one query: mean, sd and quantiles of numbers, then the distribution or a histogram.
 
-    What Markov chains say of their own quality stands before it.
+    What Markov chains say of their own quality stands before it, and what speaks against the answer.
     """
     marks = _marks(console)
     _line(console, answer.query, "bold")
@@ -71,6 +78,8 @@ def show_answer(answer: QueryAnswer, console: Console) -> None:
         _line(console, "  " + _moments(answer, marks))
     if answer.marginal.chain_lengths:
         _line(console, "  " + _quality(answer), "yellow" if answer.few_samples or answer.chains_disagree else "")
+    for doubt in doubts:
+        _show_doubt(doubt, console, "  ")
     outcomes = answer.distribution or []
     rows = [_Row(o.text, o.probability, o.mcse) for o in _worth_a_row(outcomes, answer.sampled)]
     _bars(console, marks, rows, answer.sampled)
@@ -81,6 +90,14 @@ def show_answer(answer: QueryAnswer, console: Console) -> None:
     _show_histogram(answer, console, marks)
     if answer.mean is None and not outcomes and not answer.marginal.chain_lengths:
         _line(console, "  another value in every sample")
+
+
+def _show_doubt(doubt: Doubt, console: Console, indent: str) -> None:
+    """Prints a doubt on as many lines as it needs."""
+    mark = f"{indent}{_marks(console).warning} "
+    width = max(30, console.width)
+    for line in textwrap.wrap(doubt.words, width, initial_indent=mark, subsequent_indent=" " * len(mark)):
+        _line(console, line, "yellow")
 
 
 def heading(posterior: Posterior, console: Console) -> str:
@@ -132,15 +149,6 @@ def _listed(what: str, shown: list[str], marks: _Marks) -> str:
     """A line with the first few things of a list."""
     more = [f"{marks.dots} {len(shown) - _MOST_MOVES} more"] if len(shown) > _MOST_MOVES else []
     return f"{what}: {marks.separator.join([*shown[:_MOST_MOVES], *more])}"
-
-
-def short(number: float) -> str:
-    """A number in four digits or all of its integer part: 4.453, 123457, 1.2e-07; integers in all digits."""
-    if isinstance(number, int):
-        return str(number)
-    if number == 0 or not math.isfinite(number) or not 1e-4 <= abs(number) < 1e9:
-        return f"{number:.4g}"
-    return f"{number:.{max(0, 3 - math.floor(math.log10(abs(number))))}f}"
 
 
 def _marks(console: Console) -> _Marks:

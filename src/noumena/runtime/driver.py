@@ -17,6 +17,8 @@ _LOOP = """def run(w, evaluate, until):  # to so many steps, or recorded samples
             ask(w, evaluate)
             w.recorded += 1
             w.since = 0
+            if w.better != 0:  # Python is to look at the state
+                return w.recorded
             continue
         for _ in range(w.thin - w.since if w.recording != 0 else until - w.iteration):
             {take}

@@ -371,6 +371,11 @@ class World:
     recorded: int
     answer_int: Ints
     answer_real: Reals
+    tracing: int  # 1 if ln p of the state is recorded with each sample: see `joint`
+    answer_joint: Reals
+    best_joint: float  # of the best sample so far
+    best_densities: int
+    better: int  # 1 if the last sample was better than all before
     answer_weight: Reals  # of weighted samples: ln of the weight
     answer_density: Ints  # and the number of density factors in it
 

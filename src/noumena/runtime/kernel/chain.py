@@ -11,6 +11,7 @@ from .completion import complete
 from .evidence import observe_all
 from .flags import NONE
 from .foresight import move_of
+from .joint import note_joint
 from .patch import begin, commit, rollback
 from .queries import answer_queries
 from .random import save_stream, second_word_of_step, uniform, word_of_step
@@ -83,6 +84,8 @@ def judge(w: World, evaluate: Callable[[World, int, int], float], log_q: float) 
 @jit
 def ask(w: World, evaluate: Callable[[World, int, int], float]) -> None:
     """Answers the queries on a patch that is then thrown away, with the queries' own random numbers (a4)."""
+    if w.tracing != 0:
+        note_joint(w)
     for i in range(4):
         w.saved[4 + i] = w.random[4 + i]
     w.stream = 1

@@ -153,7 +153,7 @@ def discard(w: World, v: int) -> None:
         w.index[w.k_base[kind] + w.v_a[v]] = NONE
     else:
         hash_remove(w, kind, w.v_a[v], w.v_b[v], w.v_c[v], w.v_d[v])
-    w.v_stamp[v] = 0
+    w.v_stamp[v] = NONE  # which no place in use has
     if w.k_span[kind] > 0:
         w.v_kind[v] = NONE
         w.v_flags[v] = 0
