@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats
 
+from benchmarks.citations.people import researcher_scores
 from benchmarks.citations.sets import CitationSet
 from noumena.domains.citations.draws import Draws, Options
 from noumena.domains.citations.matching import match
@@ -27,6 +28,7 @@ class EngineRun:
 
     `average` is over all samples, the first included, and `final` that of the last; `estimate`, and the figures of
     pairs, are those of the partition of least expected Binder's loss. A share is None if the move was never tried.
+    `researchers_f1` is that of pairs of mentions of names, in the last sample; None without a truth of authors.
     """
 
     start: str
@@ -43,6 +45,7 @@ class EngineRun:
     compile: float
     initialise: float
     sampling: float
+    researchers_f1: float | None = None
 
 
 class Interval(NamedTuple):
@@ -66,6 +69,7 @@ def engine_runs(given: CitationSet, start: str, samples: int, runs: int) -> tupl
 
 
 def _scored(given: CitationSet, start: str, seed: int, draws: Draws, partitions: PartitionSamples) -> EngineRun:
+    people = researcher_scores(given, draws)
     estimate = scores(binder_estimate(partitions).labels.tolist(), given.truth)
     return EngineRun(
         start,
@@ -80,6 +84,7 @@ def _scored(given: CitationSet, start: str, seed: int, draws: Draws, partitions:
         draws.acceptance.get("Recite"),
         draws.acceptance.get("Divide"),
         *draws.seconds,
+        None if people is None else people.f1,
     )
 
 

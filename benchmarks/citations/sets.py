@@ -27,11 +27,12 @@ _ENDINGS = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 
 @dataclass(frozen=True)
 class CitationSet:
-    """Citations in an order that says nothing, and for each the publication that it cites."""
+    """Citations in an order that says nothing; for each the publication that it cites, and what its file calls it."""
 
     name: str
     texts: tuple[str, ...]
     truth: tuple[str, ...]
+    names: tuple[str, ...] = ()
 
 
 def data_folder() -> Path:
@@ -50,7 +51,9 @@ def citation_sets() -> list[CitationSet]:
 def shuffled(name: str, records: tuple[Record, ...]) -> CitationSet:
     """The records in a random order, the same in every run: files often have citations of one publication in a row."""
     order = np.random.default_rng(SEED).permutation(len(records)).tolist()
-    return CitationSet(name, tuple(records[i].text for i in order), tuple(records[i].truth or "" for i in order))
+    placed = [records[i] for i in order]
+    names = tuple(record.name or str(record.number) for record in placed)
+    return CitationSet(name, tuple(r.text for r in placed), tuple(r.truth or "" for r in placed), names)
 
 
 def _files(data: Path) -> Iterator[tuple[str, Path]]:

@@ -71,7 +71,14 @@ def section(given: CitationSet, samples: int, runs: int) -> Section:
         f"table-{given.name.replace('/', '-')}",
         f"Table 1: {given.name}, {len(given.texts):,} citations of {len(set(given.truth)):,} publications",
         _text(given, samples, runs),
-        "\n\n".join([table(_HEADS, rows), _reliability_text(reliable), _reliability_table(reliable)]),
+        "\n\n".join(
+            [
+                table(_HEADS, rows),
+                *_researchers_text(made[STARTS[0]][0]),
+                _reliability_text(reliable),
+                _reliability_table(reliable),
+            ]
+        ),
         {
             "set": given.name,
             "rivals": [asdict(rival) for rival in others],
@@ -128,6 +135,14 @@ def _engine_row(start: str, runs: list[EngineRun]) -> list[str]:
         *(_shown(_mean(values), ".4f") for values in shares),
         *(f"{interval(values).mean:.1f}" for values in seconds),
     ]
+
+
+def _researchers_text(runs: list[EngineRun]) -> list[str]:
+    known = [run.researchers_f1 for run in runs if run.researchers_f1 is not None]
+    if not known:
+        return []
+    found = _with_interval(interval(known), ".3f")
+    return [f"Researchers: F1 of pairs of mentions that are the same person, in the last samples, is {found}."]
 
 
 def _mean(values: list[float | None]) -> float | None:

@@ -64,3 +64,15 @@ def test_steps_keep_the_state_whole() -> None:
     chain = moves.chain(np.random.SeedSequence(1))
     chain.initialise()
     Checker(chain).advance(400)
+
+
+def test_researchers_are_told_apart_by_surname_and_first_letter() -> None:
+    texts = [
+        "Judea Pearl. Probabilistic Reasoning in Intelligent Systems. Morgan Kaufmann, 1988.",
+        "J. Pearl. Fusion, propagation, and structuring in belief networks. Artificial Intelligence, 1986.",
+        "W. K. Hastings. Monte Carlo sampling methods using Markov chains. Biometrika, 1970.",
+    ]
+    found = match(texts, Options(samples=1, start="singletons"))
+    first = found.researchers[-1, :, 0].tolist()
+    assert found.strings[found.names[-1, 0, 0]] != found.strings[found.names[-1, 1, 0]]
+    assert first[0] == first[1] != first[2]

@@ -21,7 +21,8 @@ _OF_PUBLICATIONS = ("Title", "Authors", "Year", "Kind", "Numbers", "Issued")
 class Recorder:
     """Takes the state of chains down, and makes `Draws` of it.
 
-    A row is taken anew only after a move was accepted. Researchers are told apart by their names alone.
+    A row is taken anew only after a move was accepted. Researchers are told apart by their surnames and the first
+    letters of their given names, as the given names of one person are written in several ways.
     """
 
     def __init__(self, moves: UserMoves, citations: int, samples: int) -> None:
@@ -66,9 +67,12 @@ class Recorder:
         done, tried = self._tried
         shares = {m.name: float(d / t) for m, d, t in zip(self._moves.program.moves, done, tried, strict=True) if t}
         written = people[authors]
+        persons: dict[str, int] = {}
+        labels = [persons.setdefault(_person(text), len(persons)) for text in self._strings]
+        person = np.array([*labels, NONE], np.int32)
         return Draws(
             **self._rows,
-            researchers=written,
+            researchers=person[written],  # the last one is found by the index NONE
             names=written,
             strings=tuple(self._strings),
             acceptance=shares,
@@ -97,3 +101,9 @@ class Recorder:
 
     def _number(self, text: str) -> int:
         return self._strings.setdefault(text, len(self._strings))
+
+
+def _person(name: str) -> str:
+    """What tells a researcher apart: "etzioni, o" of "etzioni, oren"."""
+    surname, comma, given = name.partition(", ")
+    return surname + comma + given[:1]
