@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from noumena.model.source import SourceFile
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import Part
 from noumena.posterior import Posterior
+from noumena.posterior.origin import Origin
 from noumena.python_library import python_distributions, python_functions
 from noumena.reference.sample_world import sample_world
 
@@ -132,7 +134,8 @@ class Model:
             progress=progress,
         )
         names = tuple(source.name for source in self.sources)
-        return Posterior.of(result, names, tuple(w.render() for w in self.warnings))
+        posterior = Posterior.of(result, names, tuple(w.render() for w in self.warnings))
+        return replace(posterior, origin=Origin(self.sources, problem))
 
     def anneal(
         self,

@@ -117,6 +117,11 @@ class QueryAnswer:
         return plain(max(atoms, key=lambda group: group.weight).value) if atoms else None
 
     @property
+    def groups(self) -> list[Group]:
+        """The samples brought together by value."""
+        return self._groups
+
+    @property
     def null_probability(self) -> float:
         """The probability that the query is null."""
         return self.probability(None)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
+from pathlib import Path
 
 from noumena.inference.result import Result
 from noumena.language.context import suggestion
 from noumena.posterior.answer import QueryAnswer, finite
+from noumena.posterior.origin import Origin
 from noumena.posterior.plain import Plain
 from noumena.posterior.table import as_text
 
@@ -44,6 +46,7 @@ class Posterior:
     acceptance: Mapping[str, float] | None = None
     shares: Mapping[str, float] | None = None
     scales: Mapping[str, float] | None = None
+    origin: Origin | None = None
 
     @classmethod
     def of(cls, result: Result, files: tuple[str, ...] = (), warnings: tuple[str, ...] = ()) -> Posterior:
@@ -107,6 +110,12 @@ class Posterior:
     def summary(self) -> str:
         """The answers as tables in plain text."""
         return as_text(self)
+
+    def report(self, path: str | Path, name: str | None = None) -> None:
+        """Writes one page of HTML with everything, which needs no network; `name` is its heading."""
+        from noumena.posterior.report.page import report_page  # late: it imports this module
+
+        Path(path).write_text(report_page(self, name), encoding="utf-8")
 
     def __str__(self) -> str:
         return self.summary()
