@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from noumena.posterior.answer import QueryAnswer
@@ -17,25 +17,36 @@ from noumena.posterior.report.traces import COLOURS, trace
 from noumena.posterior.report.verdict import verdict
 from noumena.posterior.report.words import counted, measured, number, prose, shown, with_error
 
-_ROOM = 500_000
+_ROOM = 250_000
 """About how many letters all traces together may take."""
 
-_MOST_POINTS, _FEWEST_POINTS = 300, 24
+_MOST_POINTS, _FEWEST_POINTS = 300, 16
+_FEW = 100
+"""So many queries, or fewer, have fine plots, and the chains of each are drawn."""
+
+_LOOKED_AT = 50
+"""Of more queries the chains of so many are drawn, the most doubtful."""
+
 _OPEN_CARDS = 8
 """So many cards show their chains at once; of more, each is opened by its reader."""
 
 
 class Detail(NamedTuple):
-    """How much is drawn of each query: points of a chain's trace, and bars."""
+    """How much is drawn of each query: points of a chain's trace, bars of values, and bins of numbers and of ranks."""
 
     points: int
     bars: int
+    bins: int
+    rank_bins: int
 
 
 def detail(queries: int, chains: int) -> Detail:
-    """As much as keeps the page small: it is about 5 letters to a point."""
+    """As much as keeps the page small: a point takes about 5 letters."""
     points = _ROOM // (5 * max(1, queries) * max(1, chains))
-    return Detail(min(_MOST_POINTS, max(_FEWEST_POINTS, points)), 20 if queries <= 50 else 8)
+    few = queries <= _FEW
+    return Detail(
+        min(_MOST_POINTS, max(_FEWEST_POINTS, points)), 20 if few else 8, 40 if few else 16, 20 if few else 10
+    )
 
 
 def answers_section(posterior: Posterior) -> str:
@@ -57,10 +68,19 @@ def _section(posterior: Posterior) -> Iterator[str]:
     if posterior.chains is not None and posterior.chains > 1:
         yield _legend(posterior.chains)
     much = detail(len(posterior.answers), posterior.chains or 0)
+    looked_at = _most_doubtful(posterior.answers)
+    if posterior.chains is not None and len(looked_at) < len(posterior.answers):
+        yield f"<p><small>Chains are drawn of the {len(looked_at)} queries that are most in doubt.</small></p>"
     yield '<div id="cards">'
     for place, answer in enumerate(posterior.answers):
-        yield from _card(answer, place, much, len(posterior.answers) <= _OPEN_CARDS)
+        yield from _card(answer, place, much, place in looked_at, len(posterior.answers) <= _OPEN_CARDS)
     yield "</div>"
+
+
+def _most_doubtful(answers: Sequence[QueryAnswer]) -> set[int]:
+    """The places of the queries of which chains are drawn."""
+    places = sorted(range(len(answers)), key=lambda i: (-verdict(answers[i]).doubt, i))
+    return set(places if len(places) <= _FEW else places[:_LOOKED_AT])
 
 
 def headline(answer: QueryAnswer) -> str:
@@ -79,7 +99,7 @@ def headline(answer: QueryAnswer) -> str:
     return f"<b>{shown(best.text)}</b> with probability <b>{chance}</b>"
 
 
-def _card(answer: QueryAnswer, place: int, much: Detail, is_open: bool) -> Iterator[str]:
+def _card(answer: QueryAnswer, place: int, much: Detail, with_chains: bool, is_open: bool) -> Iterator[str]:
     found = verdict(answer)
     series = series_of(answer)
     yield f'<article class="card" id="q{place + 1}" data-doubt="{found.doubt:.6g}">'
@@ -87,17 +107,18 @@ def _card(answer: QueryAnswer, place: int, much: Detail, is_open: bool) -> Itera
     yield f'<p class="head">{headline(answer)} <span class="verdict {found.kind}">{found.words}</span></p>'
     yield _plot(answer, series, much)
     yield from (f"<p><small>{prose(note)}</small></p>" for note in answer.notes)
-    if series is not None:
+    if series is not None and with_chains:
         what = "Mean so far" if series.few else "Trace"
         if series.share_of is not None:
             what = f"Share of <code>{shown(series.share_of[:60])}</code> so far"
-        yield f"<details{' open' if is_open else ''}><summary>Chains</summary>"
+        yield f"<details{' open' if is_open else ''}><summary>Chains</summary><div>"
         label = f"Trace of {answer.query}, a line for each of {counted(len(series.values), 'chain')}"
         yield f"<figure><figcaption>{what}, sample by sample</figcaption>{trace(series, label, much.points)}</figure>"
         if len(series.values) > 1:
-            label = f"Rank plot of {answer.query}: lines near 1 mean that the chains agree"
-            yield f"<figure><figcaption>Ranks: near 1 where chains agree</figcaption>{ranks(series, label)}</figure>"
-        yield "</details>"
+            label = f"Rank plot of {answer.query}: lines within the band mean that the chains agree"
+            drawn = ranks(series, answer.ess, label, much.rank_bins)
+            yield f"<figure><figcaption>Ranks: in the band where chains agree</figcaption>{drawn}</figure>"
+        yield "</div></details>"
     yield "</article>"
 
 
@@ -108,7 +129,7 @@ def _plot(answer: QueryAnswer, series: Series | None, much: Detail) -> str:
     if answer.mean is not None and columns.fits(answer) and answer.continuous is None:
         return columns.columns(answer, _label("Probability of each number", answer))
     if answer.mean is not None:
-        return density(answer, series, _label("Histogram", answer))
+        return density(answer, series, _label("Histogram", answer), much.bins)
     if answer.distribution:
         return bars(answer, _label("Probability of each value", answer), much.bars)
     return ""

@@ -34,19 +34,21 @@ def _rows(kept: Sequence[Outcome], rest: Sequence[Outcome], sampled: bool) -> It
     left = min(widest, _WIDEST_LABEL * svg.WIDTH) + 10
     top = max((min(1.0, o.probability + _ERRORS * (o.mcse or 0.0)) for o in kept), default=1.0)
     across = Scale(0.0, top, left, svg.WIDTH - 44)
-    whiskers = []
+    whiskers, names, marks = [], [], []
     for row, o in enumerate(kept):
         y = row * _ROW + 4
         end = across(o.probability)
         tip = f"{o.text}: {with_error(o.probability, o.mcse, sampled)}"
-        yield svg.text(left - 6, y + 12, svg.cut(o.text, left - 10), "e")
-        yield svg.box(left, y, end - left, _BAR, "b", tip)
+        names.append(svg.text(left - 6, y + 12, svg.cut(o.text, left - 10)))
+        marks.append(svg.box(left, y, end - left, _BAR, "", tip))
         reach = end
         if o.mcse is not None:
             least, reach = (across(o.probability + sign * _ERRORS * o.mcse) for sign in (-1, 1))
             least, reach = max(left, least), min(reach, across(1.0))
             whiskers.append(f"M{svg.place(least)} {y + _BAR / 2}H{svg.place(reach)}")
         yield svg.text(max(end, reach) + 4, y + 12, probability(o.probability, True))
+    yield svg.group("e", names)
+    yield svg.group("b", marks)
     yield svg.path("".join(whiskers), "w")
     if rest:
         share = math.fsum(o.probability for o in rest)

@@ -39,14 +39,15 @@ def _drawn(answer: QueryAnswer, outcomes: list[Outcome]) -> Iterator[str]:
     up = Scale(0.0, top, _FLOOR, _TOP)
     yield from svg.left_axis(up, _LEFT)
     width = (across.end - across.start) / (high - low + 1)
-    whiskers = []
+    marks, whiskers = [], []
     for o in outcomes:
         middle = across(o.value)
         tip = f"{o.text}: {with_error(o.probability, o.mcse, answer.sampled)}"
-        yield svg.box(middle - 0.4 * width, up(o.probability), 0.8 * width, _FLOOR - up(o.probability), "b", tip)
+        marks.append(svg.box(middle - 0.4 * width, up(o.probability), 0.8 * width, _FLOOR - up(o.probability), "", tip))
         if o.mcse is not None:
             ends = (up(max(0.0, o.probability - _ERRORS * o.mcse)), up(min(1.0, o.probability + _ERRORS * o.mcse)))
             whiskers.append(f"M{svg.place(middle)} {svg.place(ends[0])}V{svg.place(ends[1])}")
+    yield svg.group("b", marks)
     yield svg.path("".join(whiskers), "w")
     yield from svg.bottom_axis(across, _FLOOR, min(12, int(high - low) + 1), whole=True)
     yield from interval_line(answer, across, _FLOOR + 24)

@@ -17,18 +17,18 @@ from noumena.posterior.report.words import number, probability
 from noumena.posterior.weighted import Floats
 
 _HEIGHT, _TOP, _FLOOR = 170, 12, 132
-_MOST_BINS, _FEWEST_BINS = 40, 8
+_FEWEST_BINS = 8
 _MOST_OUTLINES = 6
 
 
-def density(answer: QueryAnswer, series: Series | None, label: str) -> str:
-    """The plot of the numbers of an answer; atoms among them are columns of their own."""
-    return svg.plot(_HEIGHT, label, _drawn(answer, series))
+def density(answer: QueryAnswer, series: Series | None, label: str, most: int = 40) -> str:
+    """The plot of the numbers of an answer in at most so many bins; atoms among them are columns of their own."""
+    return svg.plot(_HEIGHT, label, _drawn(answer, series, most))
 
 
-def _drawn(answer: QueryAnswer, series: Series | None) -> Iterator[str]:
+def _drawn(answer: QueryAnswer, series: Series | None, most: int) -> Iterator[str]:
     values, weights = _numbers(answer)
-    bins = histogram(values, weights, _bins(len(values))) if len(values) else []
+    bins = histogram(values, weights, min(most, _bins(len(values)))) if len(values) else []
     atoms = [o for o in answer.distribution or () if isinstance(o.value, float | int) and _many(answer)]
     edges = [edge for b in bins for edge in (b.low, b.high)] + [float(o.value) for o in atoms]
     if not edges:
@@ -40,11 +40,7 @@ def _drawn(answer: QueryAnswer, series: Series | None) -> Iterator[str]:
     across = Scale(low, high, 8, svg.WIDTH - 8)
     top = max([b.weight for b in bins] + [o.probability for o in atoms])
     up = Scale(0.0, top * 1.06, _FLOOR, _TOP)
-    for b in bins:
-        tip = f"{number(b.low)} to {number(b.high)}: {probability(b.weight, answer.sampled)}"
-        start, end = across(b.low), across(b.high)
-        width = max(end - start, 2.0)
-        yield svg.box(start, up(b.weight), width - min(0.6, width / 4), _FLOOR - up(b.weight), "b", tip)
+    yield svg.group("b", (_column(b, across, up, answer.sampled) for b in bins))
     for o in atoms:
         tip = f"exactly {o.text}: {probability(o.probability, answer.sampled)}"
         yield svg.box(across(o.value) - 2, up(o.probability), 4, _FLOOR - up(o.probability), "a", tip)
@@ -52,6 +48,13 @@ def _drawn(answer: QueryAnswer, series: Series | None) -> Iterator[str]:
         yield from _outlines(series, bins, across, up)
     yield from svg.bottom_axis(across, _FLOOR)
     yield from interval_line(answer, across, _FLOOR + 24)
+
+
+def _column(b: Bin, across: Scale, up: Scale, sampled: bool) -> str:
+    tip = f"{number(b.low)} to {number(b.high)}: {probability(b.weight, sampled)}"
+    start, end = across(b.low), across(b.high)
+    width = max(end - start, 2.0)
+    return svg.box(start, up(b.weight), width - min(0.6, width / 4), _FLOOR - up(b.weight), "", tip)
 
 
 def _numbers(answer: QueryAnswer) -> tuple[Floats, Floats]:
@@ -68,7 +71,7 @@ def _many(answer: QueryAnswer) -> bool:
 
 
 def _bins(numbers: int) -> int:
-    return min(_MOST_BINS, max(_FEWEST_BINS, round(2 * math.cbrt(numbers))))
+    return max(_FEWEST_BINS, round(2 * math.cbrt(numbers)))
 
 
 def _outlines(series: Series, bins: Sequence[Bin], across: Scale, up: Scale) -> Iterator[str]:

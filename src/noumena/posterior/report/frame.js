@@ -80,7 +80,8 @@ for (const table of all("table.sortable")) {
     const key = (row) => {
       const cell = row.cells[head.cellIndex];
       const number = cell.dataset.value ?? cell.querySelector("[data-value]")?.dataset.value;
-      return number === undefined ? cell.textContent : Number(number);
+      if (number !== undefined) return Number(number);
+      return cell.classList.contains("num") ? Number(cell.textContent.replace("∞", "Infinity")) : cell.textContent;
     };
     const compare = (a, b) => {
       if (typeof a === "number" && typeof b === "number") return a - b;

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from html import escape
 from typing import NamedTuple
 
 from noumena.posterior.answer import QueryAnswer
 from noumena.posterior.report import svg
-from noumena.posterior.report.words import probability
+from noumena.posterior.report.words import probability, shown
 
 MOST_ITEMS = 60
 FEWEST_PAIRS = 3
@@ -56,7 +55,7 @@ def _drawn(found: Identities, items: Sequence[str], left: float, side: float) ->
             gap = min(1.0, side / 8)
             yield (
                 f'<rect class="h" x="{svg.place(x)}" y="{svg.place(y)}" width="{svg.place(side - gap)}" '
-                f'height="{svg.place(side - gap)}" fill-opacity="{0.06 + 0.94 * chance:.2f}" data-tip="{escape(tip)}"/>'
+                f'height="{svg.place(side - gap)}" fill-opacity="{0.06 + 0.94 * chance:.2f}" data-tip="{shown(tip)}"/>'
             )
     yield svg.text(left, len(items) * side + 16, "pale: different, full: the same", "f")
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import NamedTuple
+
+from noumena.posterior.report.words import shown
 
 WIDTH = 360
 """How wide a plot is in its own units; the page makes it as wide as there is room."""
@@ -36,29 +37,32 @@ def plot(height: float, label: str, body: Iterable[str], width: float = WIDTH, k
     inside = "".join(body)
     return (
         f'<svg class="{kind}" viewBox="0 0 {place(width)} {place(height)}" role="img" '
-        f'aria-label="{escape(label)}">{inside}</svg>'
+        f'aria-label="{shown(label)}">{inside}</svg>'
     )
 
 
 def text(x: float, y: float, content: str, kind: str = "") -> str:
     """Words that begin at a point, or are around it or end there by their class: `m` and `e`."""
     named = f' class="{kind}"' if kind else ""
-    return f'<text x="{place(x)}" y="{place(y)}"{named}>{escape(content)}</text>'
+    return f'<text x="{place(x)}" y="{place(y)}"{named}>{shown(content)}</text>'
 
 
-def box(x: float, y: float, width: float, height: float, kind: str, tip: str = "") -> str:
-    """A rectangle, with what is told of it to those who point at it."""
-    told = f' data-tip="{escape(tip)}"' if tip else ""
-    return (
-        f'<rect class="{kind}" x="{place(x)}" y="{place(y)}" width="{place(max(width, 0.0))}" '
-        f'height="{place(max(height, 0.0))}"{told}/>'
-    )
+def box(x: float, y: float, width: float, height: float, kind: str = "", tip: str = "") -> str:
+    """A rectangle, with what is told of it to those who point at it; in a group of its kind it needs none itself."""
+    right, down = place(max(width, 0.0)), place(max(height, 0.0))
+    return path(f"M{place(x)} {place(y)}h{right}v{down}h-{right}z", kind, tip)
 
 
-def path(commands: str, kind: str, tip: str = "") -> str:
-    """A line by the commands of SVG."""
-    told = f' data-tip="{escape(tip)}"' if tip else ""
-    return f'<path class="{kind}" d="{commands}"{told}/>' if commands else ""
+def group(kind: str, body: Iterable[str]) -> str:
+    """Marks of one kind together."""
+    return f'<g class="{kind}">{"".join(body)}</g>'
+
+
+def path(commands: str, kind: str = "", tip: str = "") -> str:
+    """A line by the commands of SVG, or nothing if there are none."""
+    named = f' class="{kind}"' if kind else ""
+    told = f' data-tip="{shown(tip)}"' if tip else ""
+    return f'<path{named} d="{commands}"{told}/>' if commands else ""
 
 
 def place(number: float) -> str:
@@ -94,17 +98,17 @@ def bottom_axis(scale: Scale, y: float, about: int = 6, *, whole: bool = False) 
     """A line with numbers below it; only whole ones if asked for."""
     values = [v for v in ticks(scale.low, scale.high, about) if not whole or v == round(v)]
     yield path(f"M{place(scale.start)} {place(y)}H{place(scale.end)}", "ax")
-    for value, label in zip(values, tick_labels(values), strict=True):
-        yield text(scale(value), y + 13, label, "m")
+    labels = zip(values, tick_labels(values), strict=True)
+    yield group("m", (text(scale(value), y + 13, label) for value, label in labels))
 
 
-def left_axis(scale: Scale, x: float, about: int = 3) -> Iterable[str]:
+def left_axis(scale: Scale, x: float, about: int = 4) -> Iterable[str]:
     """Numbers beside faint lines, which begin at `x` and go to the right end."""
     values = ticks(scale.low, scale.high, about)
     lines = "".join(f"M{place(x)} {place(scale(value))}H{WIDTH - 4}" for value in values)
     yield path(lines, "gr")
-    for value, label in zip(values, tick_labels(values), strict=True):
-        yield text(x - 4, scale(value) + 4, label, "e")
+    labels = zip(values, tick_labels(values), strict=True)
+    yield group("e", (text(x - 4, scale(value) + 4, label) for value, label in labels))
 
 
 def cut(label: str, width: float) -> str:

@@ -54,7 +54,7 @@ def table(
 ) -> Iterator[str]:
     """A table in a box that scrolls by itself where the page is narrow; `kinds` are classes of its rows.
 
-    A cell that is a number, or HTML of the form `<… data-value="…">`, is sorted by that.
+    A cell that is a number is sorted by that, and so is HTML of the form `<… data-value="…">`.
     """
     yield f'<div class="scroll" role="region" aria-label="{caption}" tabindex="0">'
     yield f'<table class="sortable" id="{name}"><caption class="sr">{caption}</caption><thead><tr>'
@@ -114,5 +114,4 @@ def _cell(cell: Cell) -> str:
         return '<td class="none">–</td>'
     if isinstance(cell, str):
         return f"<td>{cell}</td>"
-    value = cell if math.isfinite(cell) else math.copysign(1e300, cell)
-    return f'<td class="num" data-value="{value:.9g}">{number(cell)}</td>'
+    return f'<td class="num">{number(cell)}</td>'

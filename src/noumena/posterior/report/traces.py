@@ -38,19 +38,16 @@ def _drawn(series: Series, points: int) -> Iterator[str]:
         low, high = max(low, float(settled.min()) - room), min(high, float(settled.max()) + room)
     if low == high:
         low, high = low - 1.0, high + 1.0
-    across = Scale(1, max(2, draws), _LEFT, svg.WIDTH - 6)
+    across = Scale(1, max(2, draws), _LEFT, svg.WIDTH - 14)
     up = Scale(low, high, _FLOOR - 2, _TOP)
     yield from svg.left_axis(up, _LEFT)
+    lines = []
     for chain, draw in enumerate(values):
         mean = np.nanmean(series.values[chain]) if np.isfinite(series.values[chain]).any() else np.nan
         what = "mean" if series.share_of is None else "share"
-        yield (
-            f'<g transform="scale({1 / _FINER})">'
-            + svg.path(
-                _line(draw, across, up, points), f"l c{chain % COLOURS}", f"chain {chain + 1}: {what} {number(mean)}"
-            )
-            + "</g>"
-        )
+        tip = f"chain {chain + 1}: {what} {number(mean)}"
+        lines.append(svg.path(_line(draw, across, up, points), f"l c{chain % COLOURS}", tip))
+    yield f'<g transform="scale({1 / _FINER})">{"".join(lines)}</g>'
     yield from svg.bottom_axis(across, _FLOOR, 4, whole=True)
 
 

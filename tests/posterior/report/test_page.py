@@ -1,0 +1,174 @@
+"""The page of a posterior: whole, alone, escaped, small."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import noumena as nm
+from noumena.inference.result import Marginal
+from noumena.model.source import SourceFile
+from noumena.model.types import BOOLEAN, INTEGER, REAL, STRING
+from noumena.posterior import Posterior
+from noumena.posterior.report.page import report_page
+from tests.pages import Page, assert_alone, assert_sound
+from tests.posterior.making import chain_marginal, chain_posterior, marginal, posterior
+
+HOSTILE = '"><script>alert(1)</script><b onclick="x">&amp;\x1b'
+
+URN = """\
+// An urn.
+type Ball; type Draw; type Color;
+distinct Color Blue, Green;
+distinct Draw D[4];
+#Ball ~ UniformInt(1, 4);
+random Color Paint(Ball b) ~ Categorical({Blue -> 0.5, Green -> 0.5});
+random Ball Drawn(Draw d) ~ UniformChoice({b for Ball b});
+random Color Seen(Draw d) ~ case Paint(Drawn(d)) in
+  {Blue -> Categorical({Blue -> 0.8, Green -> 0.2}), Green -> Categorical({Blue -> 0.2, Green -> 0.8})};
+obs Seen(d) = Blue for Draw d;
+query #Ball;
+query Drawn(D[0]) == Drawn(D[1]);
+query Drawn(D[0]) == Drawn(D[2]);
+query Drawn(D[1]) == Drawn(D[2]);
+query Paint(Drawn(D[3]));
+"""
+
+
+def several() -> Posterior:
+    """Chains that answer queries of every kind."""
+    rng = np.random.default_rng(3)
+    reals = rng.normal(size=(3, 200))
+    reals[:, ::5] = 0.5  # an atom
+    holes = [[None if x > 1 else int(4 * x) for x in row] for row in reals.tolist()]
+    words = [["a", "b", None, "c"] * 50 for _ in range(3)]
+    return chain_posterior(
+        chain_marginal((rng.poisson(3, (3, 200)) + 1).tolist(), INTEGER, "#Ball"),
+        chain_marginal(reals.tolist(), REAL, "x"),
+        chain_marginal((reals > 0).tolist(), BOOLEAN, "x > 0"),
+        chain_marginal(words, STRING, "Word"),
+        chain_marginal(holes, INTEGER, "n"),
+        chain_marginal([[1.0, math.inf] * 100, [2.0, math.nan] * 100, [math.inf] * 200], REAL, "odd"),
+        chain_marginal([[7] * 200] * 3, INTEGER, "same"),
+        chain_marginal(rng.integers(0, 10**6, (3, 200)).tolist(), INTEGER, "wide"),
+    )
+
+
+def test_the_page_has_everything() -> None:
+    found = nm.Model.from_text(URN, name="urn.blog").infer(
+        engine="mh", samples=50, chains=2, burn_in=20, thin=2, backend="python", seed=1
+    )
+    page = Page(report_page(found))
+    headings = ["Answers", "Diagnostics", "Moves", "Model", "Evidence", "Reproduce"]
+    assert [h["id"] for h in page.all("h2") if h["id"] != "warnings"] == [f"{h.lower()}-heading" for h in headings]
+    assert page.count("article") == 5
+    assert page.count("svg") == 5 * 3 + 1  # answer, trace and ranks of each, and who is who
+    assert "5 queries 4 observations engine mh 2 × 50 samples" in page.text
+    assert "random Color Paint(Ball b) ~ Categorical({Blue -> 0.5, Green -> 0.5});" in page.text
+    assert "Seen 4 Blue × 4 Seen(D[0]) = Blue Seen(D[1]) = Blue" in page.text
+    assert "Identity(Drawn)" in page.text
+    assert "infer(…, engine='mh', samples=50, seed=1, chains=2, burn_in=20, thin=2" in page.text
+
+
+@pytest.mark.parametrize("engine", ["exact", "lw", "rejection"])
+def test_engines_without_chains_have_no_traces_and_no_moves(engine: str) -> None:
+    found = nm.Model.from_text(URN).infer(engine=engine, samples=200)
+    made = report_page(found)
+    page = Page(made)
+    assert page.count("svg") == 5 + 1
+    assert page.count("details") == 0
+    assert "moves" not in page.values("id")
+    assert_sound(made)
+
+
+def test_the_page_is_alone_and_sound() -> None:
+    made = report_page(several())
+    assert_alone(made)
+    assert_sound(made)
+
+
+def test_warnings_come_first_in_plain_words() -> None:
+    apart = chain_posterior(chain_marginal([[1, 2] * 50, [5, 6] * 50], text="#Ball"))
+    page = Page(report_page(apart))
+    assert page.text.index("warning") < page.text.index("mean 3.5")
+    assert "chains disagree: R-hat" in page.text
+    assert "No warnings." not in page.text
+
+
+def test_no_warnings_is_said_too() -> None:
+    rng = np.random.default_rng(1)
+    good = chain_posterior(chain_marginal(rng.poisson(4, (4, 500)).tolist()))
+    assert "No warnings. The chains agree, and the effective samples suffice." in Page(report_page(good)).text
+
+
+def test_a_warning_of_the_model_shows_its_place_as_it_is() -> None:
+    found = posterior(marginal([1]), warnings=("a.blog:1:1: warning: odd\n    x + 1\n    ^",))
+    assert '<pre tabindex="0">    x + 1\n    ^</pre>' in report_page(found)
+
+
+def test_all_text_is_escaped() -> None:
+    hostile = chain_posterior(
+        chain_marginal([[HOSTILE, "x"] * 10] * 2, STRING, f"Word({HOSTILE})"),
+        acceptance={HOSTILE: 0.5},
+        shares={HOSTILE: 1.0},
+        warnings=(f"`{HOSTILE}` is odd\n{HOSTILE}",),
+    )
+    model = nm.Model.from_text(f"random Boolean A ~ BooleanDistrib(0.5); query A; // {HOSTILE}", name=HOSTILE)
+    origin = model.infer(engine="exact").origin
+    assert origin is not None
+    made = report_page(replace(hostile, origin=replace(origin, command=HOSTILE), files=(HOSTILE,)), HOSTILE)
+    page = Page(made)
+    assert page.count("script") == 1
+    assert not page.values("onclick")
+    assert "\x1b" not in made
+    assert HOSTILE.replace("\x1b", "\N{REPLACEMENT CHARACTER}") in page.text
+    assert_alone(made)
+    assert_sound(made)
+
+
+@given(st.lists(st.one_of(st.text(), st.floats(), st.integers(), st.booleans(), st.none()), min_size=1), st.text())
+@settings(max_examples=30, deadline=None)
+def test_any_value_and_any_query_make_a_page(values: list[object], text: str) -> None:
+    by_type = {str: STRING, float: REAL, int: INTEGER, bool: BOOLEAN}
+    marginals: list[Marginal] = []
+    for python, blog in by_type.items():
+        kept = [v for v in values if v is None or type(v) is python]
+        if kept:
+            marginals += [marginal(kept, type_=blog, text=text), chain_marginal([kept * 3, kept * 3], blog, text)]
+    for each in marginals:
+        made = chain_posterior(each) if each.chain_lengths else posterior(each)
+        assert_sound(report_page(made))
+
+
+def test_five_hundred_queries_are_less_than_two_megabytes() -> None:
+    rng = np.random.default_rng(0)
+    numbers = [chain_marginal(rng.poisson(9, (4, 300)).tolist(), text=f"Count(Thing[{k}])") for k in range(200)]
+    reals = [chain_marginal(rng.normal(size=(4, 300)).tolist(), REAL, f"Place(Thing[{k}])") for k in range(150)]
+    same = [
+        chain_marginal((rng.random((4, 300)) < 0.3).tolist(), BOOLEAN, f"Kind(Thing[{k}]) == Kind(Thing[{k + 1}])")
+        for k in range(150)
+    ]
+    made = report_page(chain_posterior(*numbers, *reals, *same))
+    assert Page(made).count("article") == 500
+    assert len(made.encode()) < 2_000_000
+
+
+def test_the_report_is_written_to_a_file(tmp_path: Path) -> None:
+    found = posterior(marginal([1, 2, 2]))
+    found.report(tmp_path / "out.html", "My page")
+    assert (tmp_path / "out.html").read_text(encoding="utf-8") == report_page(found, "My page")
+    assert "<h1>My page</h1>" in report_page(found, "My page")
+
+
+def test_long_texts_are_cut() -> None:
+    long = SourceFile("a.blog", "// a line of a comment\n" * 5_000)
+    found = nm.Model([long, SourceFile("b.blog", "random Boolean A ~ BooleanDistrib(0.5); query A;")]).infer()
+    made = report_page(found)
+    assert len(made) < 250_000
+    assert "more lines" in Page(made).text
