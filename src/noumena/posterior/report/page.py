@@ -7,6 +7,7 @@ from pathlib import PurePath
 
 from noumena.posterior.posterior import Posterior, version
 from noumena.posterior.report.answers import answers_section
+from noumena.posterior.report.best_world import world_section
 from noumena.posterior.report.evidence import evidence_section
 from noumena.posterior.report.frame import Section, page
 from noumena.posterior.report.model_text import model_section
@@ -21,6 +22,7 @@ def report_page(posterior: Posterior, name: str | None = None) -> str:
     origin = posterior.origin
     sections = [
         Section("answers", "Answers", answers_section(posterior)),
+        Section("world", "Most probable world", world_section(posterior)),
         Section("diagnostics", "Diagnostics", diagnostics_table(posterior)),
         Section("moves", "Moves", moves_table(posterior)),
         Section("model", "Model", "" if origin is None else model_section(origin.sources)),
