@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 from noumena.inference.result import Result
 from noumena.language.context import suggestion
@@ -116,6 +117,15 @@ class Posterior:
         from noumena.posterior.report.page import report_page  # late: it imports this module
 
         Path(path).write_text(report_page(self, name), encoding="utf-8")
+
+    def plot(self, kind: str = "answer") -> Any:
+        """A figure of Matplotlib with a panel for each query; it needs the extra `plots`.
+
+        `kind` is answer, or trace, rank or density, which ArviZ draws, or identities for queries `f(a) == f(b)`.
+        """
+        from noumena.posterior.plots.figure import figure_of  # late: few need plots
+
+        return figure_of(self.answers, kind)
 
     def __str__(self) -> str:
         return self.summary()

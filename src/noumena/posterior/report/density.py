@@ -27,7 +27,7 @@ def density(answer: QueryAnswer, series: Series | None, label: str, most: int = 
 
 
 def _drawn(answer: QueryAnswer, series: Series | None, most: int) -> Iterator[str]:
-    values, weights = _numbers(answer)
+    values, weights = binned(answer)
     bins = histogram(values, weights, min(most, _bins(len(values)))) if len(values) else []
     atoms = [o for o in answer.distribution or () if isinstance(o.value, float | int) and _many(answer)]
     edges = [edge for b in bins for edge in (b.low, b.high)] + [float(o.value) for o in atoms]
@@ -57,7 +57,7 @@ def _column(b: Bin, across: Scale, up: Scale, sampled: bool) -> str:
     return svg.box(start, up(b.weight), width - min(0.6, width / 4), _FLOOR - up(b.weight), "", tip)
 
 
-def _numbers(answer: QueryAnswer) -> tuple[Floats, Floats]:
+def binned(answer: QueryAnswer) -> tuple[Floats, Floats]:
     """What goes into bins: draws from a density, or all numbers where whole ones are too many for columns."""
     if _many(answer):
         return answer.continuous or (np.array([]), np.array([]))

@@ -37,7 +37,7 @@ def evidence_section(problem: Problem) -> str:
     ]
     told = f"<p>{counted(len(problem.evidence), 'observation')}.</p>"
     heads = ("Observed", "How often", "Values", "The first of them")
-    return told + "\n".join(table("evidence-table", "Evidence", heads, rows))
+    return told + "\n".join(table("evidence-table", "Table of evidence", heads, rows))
 
 
 def _function(problem: Problem, evidence: Evidence) -> str:

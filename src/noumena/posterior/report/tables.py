@@ -23,7 +23,7 @@ def diagnostics_table(posterior: Posterior) -> str:
         "<p><small>Of a query for numbers, the standard error (MCSE) is that of the mean; of another, that of the"
         " probability P of its most probable value. Bold figures are reasons to doubt.</small></p>"
     )
-    return "\n".join(table("diagnostics-table", "Diagnostics of each query", heads, rows, kinds)) + told
+    return "\n".join(table("diagnostics-table", "Table of diagnostics", heads, rows, kinds)) + told
 
 
 def moves_table(posterior: Posterior) -> str:
@@ -46,7 +46,7 @@ def moves_table(posterior: Posterior) -> str:
         rows.append(row)
     never = [move for move, rate in accepted.items() if rate == 0.0]
     told = "" if not never else f"<p>Never accepted: {', '.join(f'<code>{shown(m)}</code>' for m in never)}.</p>"
-    return "\n".join(table("moves-table", "Moves", heads, rows)) + told
+    return "\n".join(table("moves-table", "Table of moves", heads, rows)) + told
 
 
 def table(

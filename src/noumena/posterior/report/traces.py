@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import numpy as np
 
@@ -53,22 +54,21 @@ def _drawn(series: Series, points: int) -> Iterator[str]:
 
 def _line(values: Floats, across: Scale, up: Scale, points: int) -> str:
     """A line through the values, in steps from one point to the next; it is broken where there is no number."""
-    commands: list[str] = []
-    before: tuple[int, int] | None = None
+    pieces: list[list[tuple[int, int]]] = [[]]
     for i in _kept(values, points):
         value = float(values[i])
-        if not np.isfinite(value):
-            before = None
-            continue
-        inside = min(max(value, up.low), up.high)
-        here = round(across(i + 1) * _FINER), round(up(inside) * _FINER)
-        if before is None:
-            commands.append(f"M{here[0]} {here[1]}l")
-        else:
-            right, down = here[0] - before[0], here[1] - before[1]
-            commands.append(f"{right}{'' if down < 0 else ' '}{down} ")
-        before = here
-    return "".join(commands).rstrip(" l")
+        if np.isfinite(value):
+            inside = min(max(value, up.low), up.high)
+            pieces[-1].append((round(across(i + 1) * _FINER), round(up(inside) * _FINER)))
+        elif pieces[-1]:
+            pieces.append([])
+    return "".join(_joined(piece) for piece in pieces if piece)
+
+
+def _joined(piece: Sequence[tuple[int, int]]) -> str:
+    """Points as one line; a single one is a dot."""
+    steps = [f"{right - x}{'' if below < y else ' '}{below - y}" for (x, y), (right, below) in pairwise(piece)]
+    return f"M{piece[0][0]} {piece[0][1]}" + (f"l{' '.join(steps)}" if steps else "h0")
 
 
 def _kept(values: Floats, points: int) -> list[int]:
