@@ -43,14 +43,22 @@ def open_page(browser: Any, pages: Path) -> Iterator[Callable[..., Any]]:
     contexts: list[Any] = []
     complaints: list[str] = []
 
+    def dismissed(dialog: Any) -> None:
+        complaints.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def asked(request: Any) -> None:
+        if not request.url.startswith("file:"):
+            complaints.append(f"asked: {request.url}")
+
     def opened(name: str, width: int = 1200, **options: Any) -> Any:
         context = browser.new_context(viewport={"width": width, "height": 800}, **options)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: complaints.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
-        page.on("dialog", lambda dialog: (complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-        page.on("request", lambda asked: asked.url.startswith("file:") or complaints.append(f"asked: {asked.url}"))
+        page.on("dialog", dismissed)
+        page.on("request", asked)
         page.goto((pages / f"{name}.html").as_uri())
         return page
 

@@ -18,7 +18,7 @@ from noumena.command_line.as_typed import as_typed
 @click.option("--check", is_flag=True)
 @click.option("--adapt/--no-adapt", default=None)
 @click.pass_context
-def echo(context: click.Context, **options: object) -> None:
+def echo(context: click.Context, /, **options: object) -> None:
     click.echo(as_typed(context))
 
 

@@ -101,13 +101,13 @@ def headline(answer: QueryAnswer) -> str:
 
 def _card(answer: QueryAnswer, place: int, much: Detail, with_chains: bool, is_open: bool) -> Iterator[str]:
     found = verdict(answer)
-    series = series_of(answer)
+    series = series_of(answer) if with_chains else None
     yield f'<article class="card" id="q{place + 1}" data-doubt="{found.doubt:.6g}">'
     yield f"<h3><code>{shown(answer.query)}</code></h3>"
     yield f'<p class="head">{headline(answer)} <span class="verdict {found.kind}">{found.words}</span></p>'
     yield _plot(answer, series, much)
     yield from (f"<p><small>{prose(note)}</small></p>" for note in answer.notes)
-    if series is not None and with_chains:
+    if series is not None:
         what = "Mean so far" if series.few else "Trace"
         if series.share_of is not None:
             what = f"Share of <code>{shown(series.share_of[:60])}</code> so far"

@@ -57,7 +57,7 @@ def _drawn(shares: Floats, band: float | None) -> Iterator[str]:
     if band is not None:
         top, bottom = up(min(1.0 + band, up.high)), up(max(1.0 - band, up.low))
         yield svg.box(_LEFT, top, svg.WIDTH - 6 - _LEFT, bottom - top, "v")
-    yield from svg.left_axis(up, _LEFT)
+    yield from svg.left_axis(up, _LEFT, 5)
     yield svg.path(f"M{_LEFT} {svg.place(up(1.0))}H{svg.WIDTH - 6}", "one")
     lines = []
     for chain, row in enumerate(shares.tolist()):
