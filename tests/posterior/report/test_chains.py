@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -115,3 +117,10 @@ def test_integers_beyond_floats_have_ranks() -> None:
     series = series_of(chain_answer([[10**30, 1], [2, 3]], INTEGER))
     assert series is not None
     assert series.ranks.tolist() == [[3, 0], [1, 2]]
+
+
+def test_infinite_numbers_are_left_out_of_a_trace() -> None:
+    series = series_of(chain_answer([[0.5, math.inf, -math.inf, 1.5]], REAL))
+    assert series is not None
+    assert not series.few
+    assert Page(trace(series, "x", 50)).values("data-tip") == ["chain 1: mean 1"]

@@ -47,7 +47,7 @@ def series_of(answer: QueryAnswer) -> Series | None:
     ranks[sorted(range(len(groups)), key=lambda i: order(groups[i].value))] = np.arange(len(groups))
     if answer.mean is not None:
         numbers = np.array([float(g.value) if is_number(g.value) else np.nan for g in groups])
-        few = len(groups) <= FEW and not np.isnan(numbers).any()
+        few = len(groups) <= FEW and bool(np.isfinite(numbers).all())
         return Series(numbers[positions], ranks[positions], None, few)
     most = max(range(len(groups)), key=lambda i: groups[i].weight)
     if True in {g.value for g in groups if isinstance(g.value, bool)}:

@@ -44,7 +44,8 @@ def _drawn(series: Series, points: int) -> Iterator[str]:
     yield from svg.left_axis(up, _LEFT)
     lines = []
     for chain, draw in enumerate(values):
-        mean = np.nanmean(series.values[chain]) if np.isfinite(series.values[chain]).any() else np.nan
+        numbers = series.values[chain][np.isfinite(series.values[chain])]
+        mean = float(numbers.mean()) if len(numbers) else None
         what = "mean" if series.share_of is None else "share"
         tip = f"chain {chain + 1}: {what} {number(mean)}"
         lines.append(svg.path(_line(draw, across, up, points), f"l c{chain % COLOURS}", tip))
