@@ -109,3 +109,17 @@ def test_chains_have_outlines_of_their_own() -> None:
     asked = chain_answer(np.random.default_rng(0).normal(size=(3, 100)).tolist(), REAL)
     made = density(asked, series_of(asked), "x")
     assert [tip for tip in tips(made) if tip.startswith("chain")] == ["chain 1", "chain 2", "chain 3"]
+
+
+def test_a_number_that_a_chain_came_back_to_is_no_atom() -> None:
+    draws = np.random.default_rng(2).normal(size=400).tolist()
+    draws[7] = draws[90]
+    made = density(answer(draws, type_=REAL), None, "x")
+    assert not any(tip.startswith("exactly") for tip in tips(made))
+
+
+def test_items_of_a_matrix_are_in_the_order_of_their_numbers() -> None:
+    (found,) = identities(
+        [pair("F(P[10]) == F(P[9])", 0.5), pair("F(P[2]) == F(P[9])", 0.5), pair("F(A) == F(P[2])", 0.5)]
+    )
+    assert found.items == ("A", "P[2]", "P[9]", "P[10]")

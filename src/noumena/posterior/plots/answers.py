@@ -10,7 +10,7 @@ from noumena.posterior.answer import Outcome, QueryAnswer
 from noumena.posterior.histogram import histogram
 from noumena.posterior.plots.libraries import matplotlib_figure
 from noumena.posterior.report import columns
-from noumena.posterior.report.density import binned
+from noumena.posterior.report.density import atoms_of, binned
 
 MOST_PANELS = 24
 MOST_BARS = 20
@@ -65,8 +65,7 @@ def _histogram(answer: QueryAnswer, axes: Any) -> None:
     bins = histogram(values, weights, _BINS) if len(values) else []
     width = bins[0].high - bins[0].low if bins else 0.0
     axes.bar([b.low for b in bins], [b.weight for b in bins], width=width or 1.0, align="edge")
-    some = answer.distribution if answer.continuous is not None else None
-    atoms = [o for o in some or () if isinstance(o.value, int | float)]
+    atoms = atoms_of(answer)
     axes.vlines([o.value for o in atoms], 0, [o.probability for o in atoms], colors="C1", linewidth=3)
     axes.set_ylabel("probability")
 

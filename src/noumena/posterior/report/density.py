@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from noumena.posterior.answer import QueryAnswer
+from noumena.posterior.answer import Outcome, QueryAnswer
 from noumena.posterior.histogram import Bin, histogram
 from noumena.posterior.report import svg
 from noumena.posterior.report.interval import interval_line
@@ -18,6 +18,7 @@ from noumena.posterior.weighted import Floats
 
 _HEIGHT, _TOP, _FLOOR = 170, 12, 132
 _FEWEST_BINS = 8
+LEAST_ATOM = 0.02
 _MOST_OUTLINES = 6
 
 
@@ -29,7 +30,7 @@ def density(answer: QueryAnswer, series: Series | None, label: str, most: int = 
 def _drawn(answer: QueryAnswer, series: Series | None, most: int) -> Iterator[str]:
     values, weights = binned(answer)
     bins = histogram(values, weights, min(most, _bins(len(values)))) if len(values) else []
-    atoms = [o for o in answer.distribution or () if isinstance(o.value, float | int) and _many(answer)]
+    atoms = atoms_of(answer)
     edges = [edge for b in bins for edge in (b.low, b.high)] + [float(o.value) for o in atoms]
     if not edges:
         yield svg.text(svg.WIDTH / 2, _HEIGHT / 2, "no finite number", "m")
@@ -58,16 +59,24 @@ def _column(b: Bin, across: Scale, up: Scale, sampled: bool) -> str:
 
 
 def binned(answer: QueryAnswer) -> tuple[Floats, Floats]:
-    """What goes into bins: draws from a density, or all numbers where whole ones are too many for columns."""
-    if _many(answer):
-        return answer.continuous or (np.array([]), np.array([]))
-    found = [(float(o.value), o.probability) for o in answer.distribution or () if isinstance(o.value, float | int)]
-    return np.array([v for v, _ in found]), np.array([p for _, p in found])
+    """The numbers that go into bins, with their probabilities: all that are no atoms."""
+    values, weights = answer.continuous or (np.array([]), np.array([]))
+    apart = {o.value for o in atoms_of(answer)}
+    met = [o for o in answer.distribution or () if isinstance(o.value, float | int) and o.value not in apart]
+    return (
+        np.concatenate([values, np.array([float(o.value) for o in met])]),
+        np.concatenate([weights, np.array([o.probability for o in met])]),
+    )
 
 
-def _many(answer: QueryAnswer) -> bool:
-    """Whether some draws are from a density, so that what occurs again is an atom."""
-    return answer.continuous is not None
+def atoms_of(answer: QueryAnswer) -> list[Outcome]:
+    """The values of positive probability among draws from a density.
+
+    A chain may come back to a number that it left, so that a small probability does not make an atom.
+    """
+    if answer.continuous is None:
+        return []
+    return [o for o in answer.distribution or () if isinstance(o.value, float | int) and o.probability >= LEAST_ATOM]
 
 
 def _bins(numbers: int) -> int:

@@ -17,7 +17,7 @@ _PAIR = re.compile(r"\s*(\w+)\((.+)\)\s*==\s*(\w+)\((.+)\)\s*", re.DOTALL)
 
 
 class Identities(NamedTuple):
-    """The items `f` is asked of, in the order in which they are first named, and the probabilities of pairs of them."""
+    """The items `f` is asked of, in the order of their names, and the probabilities of pairs of them."""
 
     function: str
     items: tuple[str, ...]
@@ -70,8 +70,13 @@ def _is_one(inside: str) -> bool:
     return depth == 0
 
 
+def _natural(item: str) -> list[tuple[bool, int, str]]:
+    """What items are sorted by: P[2] comes before P[10]."""
+    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in re.split(r"(\d+)", item)]
+
+
 def _gathered(function: str, pairs: Mapping[tuple[str, str], float]) -> Identities:
-    items = tuple(dict.fromkeys(item for pair in pairs for item in pair))
+    items = tuple(sorted({item for pair in pairs for item in pair}, key=_natural))
     places = {item: i for i, item in enumerate(items)}
     probabilities = {}
     for (one, other), chance in pairs.items():
