@@ -40,12 +40,13 @@ def _drawn(answer: QueryAnswer, series: Series | None, most: int) -> Iterator[st
         low, high = low - max(1.0, abs(low) * 1e-3), low + max(1.0, abs(low) * 1e-3)
     across = Scale(low, high, 8, svg.WIDTH - 8)
     top = max([b.weight for b in bins] + [o.probability for o in atoms])
-    up = Scale(0.0, top * 1.06, _FLOOR, _TOP)
-    yield svg.group("b", (_column(b, across, up, answer.sampled) for b in bins))
+    outlined = series is not None and len(bins) > 1 and not atoms
+    up = Scale(0.0, top * (1.25 if outlined else 1.06), _FLOOR, _TOP)
+    yield svg.group("b pale" if outlined else "b", (_column(b, across, up, answer.sampled) for b in bins))
     for o in atoms:
         tip = f"exactly {o.text}: {probability(o.probability, answer.sampled)}"
         yield svg.box(across(o.value) - 2, up(o.probability), 4, _FLOOR - up(o.probability), "a", tip)
-    if series is not None and len(bins) > 1 and not atoms:
+    if series is not None and outlined:
         yield from _outlines(series, bins, across, up)
     yield from svg.bottom_axis(across, _FLOOR)
     yield from interval_line(answer, across, _FLOOR + 24)
