@@ -17,7 +17,7 @@ SOURCES := $(shell find src \( -name __pycache__ -o -name '.*_cache' \) -prune -
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help install test lint types demo campaign bench bench-citations fmt clean check-python
+.PHONY: help install test test-browser lint types demo campaign bench bench-citations fmt clean check-python
 # A PYTHONPATH from outside could put src before the installed wheel.
 unexport PYTHONPATH
 
@@ -28,6 +28,10 @@ install: $(WHEEL) ## make .venv and install the wheel built from this tree, with
 
 test: lint types $(WHEEL) ## everything a change must pass: ruff, mypy, pytest
 	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest $(PARALLEL)
+
+test-browser: $(WHEEL) ## the report in a real browser; gets one from the system's packages, or says why not and skips
+	@sh tests/browser/prepare.sh $(BIN)/python
+	$(BIN)/python -m pytest -m browser -rs tests/browser
 
 lint: $(WHEEL) ## ruff: rules and format
 	$(BIN)/ruff check .

@@ -258,3 +258,10 @@ def test_sample_prints_warnings_and_faults() -> None:
     assert result.stdout == "// world 1, seed 0\nA = false\n"
     assert result.stderr.startswith("<stdin>:1:32: warning: ")
     assert refused("sample", "-", stdin="random Bolean A = true;").startswith("<stdin>:1:8: error: unknown type")
+
+
+def test_a_sampled_world_is_drawn(tmp_path: Path) -> None:
+    picture = tmp_path / "world.svg"
+    assert noumena("sample", MODELS / "urn_small.blog", "--draw", picture).exit_code == 0
+    assert picture.read_text(encoding="utf-8").startswith('<svg xmlns="http://www.w3.org/2000/svg" class="world"')
+    assert refused("sample", MODELS / "urn_small.blog", "--draw", tmp_path).startswith("error: cannot write")

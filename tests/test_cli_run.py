@@ -244,3 +244,16 @@ def test_a_proposer_from_a_file_takes_part(tmp_path: Path) -> None:
     assert "defines no proposer `Flop`" in refused("run", model, "--proposer", f"{flip}:Flop")
     assert "has no moves" in refused("run", model, "--engine", "lw", "--proposer", f"{flip}:Flip")
     assert "one of the library: BirthDeath, BlockedGibbs" in refused("run", model, "--proposer", "Splitmerge('A')")
+
+
+def test_a_report_is_written_beside_the_answer(coin: Path, tmp_path: Path) -> None:
+    page = tmp_path / "coin.html"
+    result = noumena("run", coin, "--report", page, "--engine", "exact")
+    assert (result.exit_code, result.stdout) == (0, noumena("run", coin, "--engine", "exact").stdout)
+    text = page.read_text(encoding="utf-8")
+    assert f"noumena run {coin} --engine exact --report {page}".replace("noumena run", " run") in text
+    assert "Heads(C2)" in text
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_the_run(coin: Path, tmp_path: Path) -> None:
+    assert refused("run", coin, "--report", tmp_path) == f"error: cannot write {tmp_path}: it is a folder\n"

@@ -18,6 +18,7 @@ from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.move_report import MoveReport
 from noumena.inference.result import Progress, no_progress
 from noumena.inference.user_moves import written_text
+from noumena.language.context import suggestion
 from noumena.language.load import Loaded, load
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Model as CheckedModel
@@ -27,7 +28,12 @@ from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import Part
 from noumena.partition_queries import partition_queries
 from noumena.posterior import Posterior
+from noumena.posterior.drawing.graph import draw_graph
+from noumena.posterior.drawing.picture import Picture
+from noumena.posterior.drawing.world import draw_world
+from noumena.posterior.origin import Origin
 from noumena.python_library import python_distributions, python_functions
+from noumena.reference.active_graph import active_graph
 from noumena.reference.sample_world import sample_world
 
 ANNEALING_STEPS = 100_000
@@ -142,7 +148,8 @@ class Model:
             progress=progress,
         )
         names = tuple(source.name for source in self.sources)
-        return Posterior.of(result, names, tuple(w.render() for w in self.warnings))
+        posterior = Posterior.of(result, names, tuple(w.render() for w in self.warnings))
+        return replace(posterior, origin=Origin(self.sources, problem))
 
     def anneal(
         self,
@@ -179,6 +186,22 @@ class Model:
     def sample_world(self, seed: int = 0) -> list[tuple[str, str]]:
         """A world drawn from the prior: variables in BLOG syntax and their values."""
         return sample_world(self.problem(), seed)
+
+    def draw_world(self, seed: int = 0) -> Picture:
+        """The same world as a picture in SVG: objects are boxes with their attributes, and references are arrows."""
+        return draw_world(self.sample_world(seed))
+
+    def draw_graph(self, variable: str, seed: int = 0, distance: int = 2) -> Picture:
+        """The active graph around a variable of that world as a picture: what it reads, and what reads it.
+
+        The variable is written as `sample_world` has it; arrows are followed `distance` times either way.
+        """
+        graph = active_graph(self.problem(), seed)
+        if variable not in graph.values:
+            near = suggestion(variable, tuple(graph.values))
+            message = f"the world of seed {seed} has no random variable `{variable}`"
+            raise BlogError([Diagnostic(message, None, near or "print sample_world() to see its variables")])
+        return draw_graph(graph, variable, distance)
 
 
 def check_move(

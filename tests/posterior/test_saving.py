@@ -67,7 +67,8 @@ def same(found: Posterior, expected: Posterior) -> None:
         assert (ours.marginal.weights == theirs.marginal.weights).all()
         assert ours.marginal.chain_lengths == theirs.marginal.chain_lengths
         assert ours.marginal.query.term.type == theirs.marginal.query.term.type
-    compared = {f.name for f in fields(Posterior)} - {"answers", "log_joint", "references", "acceptance", "doubts"}
+    apart = {"answers", "log_joint", "references", "acceptance", "doubts"}  # compared below
+    compared = {f.name for f in fields(Posterior)} - apart - {"origin"}  # the texts of the model are not saved
     for name in compared:
         assert getattr(found, name) == getattr(expected, name), name
     assert repr(found.acceptance) == repr(expected.acceptance)

@@ -11,6 +11,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from noumena.command_line.as_typed import as_typed
 from noumena.command_line.errors import INTERRUPTED, warn
 from noumena.command_line.files import check_writable, write
 from noumena.command_line.model_options import load_model, model_options
@@ -38,6 +39,7 @@ Examples:
   noumena run model.mblog evidence.eblog --obs "Text(C1) = \\"a title\\""
   noumena run citations.blog --python titles.py --data Cit=citations.csv:id
   noumena run coin.blog --param p=0.3 --json -o answer.json
+  noumena run urn.blog --report urn.html
   cat urn.blog | noumena run -
 """
 
@@ -120,7 +122,10 @@ Examples:
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the answer to a file.")
+@click.option("--report", type=click.Path(path_type=Path), metavar="FILE.html", help="Write one page with everything.")
+@click.pass_context
 def run(
+    context: click.Context,
     files: tuple[str, ...],
     python: tuple[str, ...],
     param: tuple[str, ...],
@@ -142,6 +147,7 @@ def run(
     adapt: bool | None,
     as_json: bool,
     output: Path | None,
+    report: Path | None,
 ) -> None:
     """Answer the queries of a model.
 
@@ -149,8 +155,9 @@ def run(
 
     Prints a table for each query, with a bar for each value. Standard errors stand after ±.
     """
-    if output is not None:
-        check_writable(output)
+    for path in (output, report):
+        if path is not None:
+            check_writable(path)
     model = load_model(files, python, param, data, concrete, [_observation(text) for text in obs])
     if not as_json:
         for diagnostic in model.warnings:
@@ -173,9 +180,21 @@ def run(
             progress=progress,
         )
     # What --obs added is no file.
-    _print(replace(posterior, files=posterior.files[: len(files)]), as_json, output)
+    posterior = replace(posterior, files=posterior.files[: len(files)])
+    try:
+        if report is not None:
+            _report(posterior, report, as_typed(context))
+    finally:  # a disk that is full does not cost the answer
+        _print(posterior, as_json, output)
     if posterior.interrupted:
         raise click.exceptions.Exit(INTERRUPTED)
+
+
+def _report(posterior: Posterior, path: Path, command: str) -> None:
+    from noumena.posterior.report.page import report_page  # late: few runs need it
+
+    origin = posterior.origin and replace(posterior.origin, command=command)
+    write(path, report_page(replace(posterior, origin=origin)))
 
 
 def _print(posterior: Posterior, as_json: bool, output: Path | None) -> None:

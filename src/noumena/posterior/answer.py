@@ -117,6 +117,11 @@ class QueryAnswer:
         return plain(max(atoms, key=lambda group: group.weight).value) if atoms else None
 
     @property
+    def groups(self) -> list[Group]:
+        """The samples brought together by value."""
+        return self._groups
+
+    @property
     def null_probability(self) -> float:
         """The probability that the query is null."""
         return self.probability(None)
@@ -199,6 +204,12 @@ class QueryAnswer:
         atoms = {group.value for group in self._atoms}
         rest = [group for group in self._groups if group.value not in atoms]
         return (np.array([g.value for g in rest], dtype=float), np.array([g.weight for g in rest])) if rest else None
+
+    def plot(self, kind: str = "answer") -> Any:
+        """A figure of Matplotlib; `kind` is as for `Posterior.plot`."""
+        from noumena.posterior.plots.figure import figure_of  # late: it imports this module
+
+        return figure_of([self], kind)
 
     def to_dict(self) -> dict[str, Plain]:
         """The answer as JSON holds it; a moment that is infinite or not a number is None."""

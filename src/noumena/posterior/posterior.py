@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 from noumena.inference.result import Result
@@ -18,6 +19,7 @@ from noumena.posterior.doubts import Doubt, doubts, in_words
 from noumena.posterior.draws import Draws, draws_of, joint_answer
 from noumena.posterior.html import as_html
 from noumena.posterior.map_world import MapWorld, map_world
+from noumena.posterior.origin import Origin
 from noumena.posterior.plain import Plain
 from noumena.posterior.table import as_text
 from noumena.posterior.weighted import Floats
@@ -33,7 +35,7 @@ class Posterior:
     `files` are the names of the model's texts; `model_warnings` are what was noticed in them, `run_warnings` what the
     run gave. The fields from `backend` on are those of `Result`; all but `backend` are None where there are no chains.
     `doubts` are what speaks against the answers; they are among `run_warnings` in words. `log_joint` is ln p of the
-    state at each draw, and `map_world` the most probable of these states.
+    state at each draw, and `map_world` the most probable of these states. `origin` has the texts and the problem.
     """
 
     answers: tuple[QueryAnswer, ...]
@@ -61,6 +63,7 @@ class Posterior:
     log_joint: Floats | None = None
     map_world: MapWorld | None = None
     references: Mapping[str, References] = field(default_factory=dict)
+    origin: Origin | None = None
 
     @classmethod
     def of(cls, result: Result, files: tuple[str, ...] = (), warnings: tuple[str, ...] = ()) -> Posterior:
@@ -144,7 +147,7 @@ class Posterior:
         return frames.to_arviz(self)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes everything to a .json, .parquet, .nc or .zarr file, which `nm.load_posterior` reads."""
+        """Writes all but `origin` to a .json, .parquet, .nc or .zarr file, which `nm.load_posterior` reads."""
         from noumena.posterior.saving import save  # it makes posteriors itself
 
         save(self, path)
@@ -185,6 +188,21 @@ class Posterior:
     def summary(self) -> str:
         """The answers as tables in plain text."""
         return as_text(self)
+
+    def report(self, path: str | Path, name: str | None = None) -> None:
+        """Writes one page of HTML with everything, which needs no network; `name` is its heading."""
+        from noumena.posterior.report.page import report_page  # late: it imports this module
+
+        Path(path).write_text(report_page(self, name), encoding="utf-8")
+
+    def plot(self, kind: str = "answer") -> Any:
+        """A figure of Matplotlib with a panel for each query; it needs the extra `plots`.
+
+        `kind` is answer, or trace, rank or density, which ArviZ draws, or identities for queries `f(a) == f(b)`.
+        """
+        from noumena.posterior.plots.figure import figure_of  # late: few need plots
+
+        return figure_of(self.answers, kind)
 
     def __str__(self) -> str:
         return self.summary()

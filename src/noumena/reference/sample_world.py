@@ -24,6 +24,12 @@ def sample_world(problem: Problem, seed: int) -> list[tuple[str, str]]:
     Drawn are all functions on the objects that exist, and what these read. A function of integers, timesteps and the
     like has infinitely many applications: of those only what others read. Evidence plays no part.
     """
+    _, shown = drawn_world(problem, seed)
+    return [(describe(v, problem.model), render(x)) for v, x in shown.items()]
+
+
+def drawn_world(problem: Problem, seed: int) -> tuple[Forward, dict[Variable, Value]]:
+    """The same world, and the variables that are shown of it."""
     world = Forward(problem, Drawing(np.random.default_rng(seed)))
     with deep_recursion():
         for type_ in problem.model.types:
@@ -36,8 +42,7 @@ def sample_world(problem: Problem, seed: int) -> list[tuple[str, str]]:
                     variable = FunctionVariable(function.key, arguments)
                     shown[variable] = world.get(variable)
     numbers: dict[Variable, Value] = {v: x for v, x in world.derived.items() if isinstance(v, NumberVariable)}
-    shown = {**numbers, **world.values, **shown}
-    return [(describe(v, problem.model), render(x)) for v, x in shown.items()]
+    return world, {**numbers, **world.values, **shown}
 
 
 def _applications(world: Forward, function: RandomFunction) -> list[tuple[Value, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 
 import pytest
 from hypothesis import given
@@ -15,40 +14,7 @@ from noumena.domains.citations.output.report import report_page
 from noumena.domains.citations.records import Record
 from tests.domains.citations.hand_made import draws
 from tests.domains.citations.output.found_by_hand import TEXTS, found
-
-_VOID = {"meta", "input", "br"}
-
-
-class Page(HTMLParser):
-    """The page as a browser would read it: elements with their attributes, all closed in order, and the text."""
-
-    def __init__(self, made: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.texts: list[str] = []
-        self._open: list[str] = []
-        self.feed(made)
-        self.close()
-        assert self._open == []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-        if tag not in _VOID:
-            self._open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self._open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        if self._open and self._open[-1] not in ("script", "style"):
-            self.texts.append(data)
-
-    def count(self, tag: str) -> int:
-        return sum(name == tag for name, _ in self.elements)
-
-    @property
-    def text(self) -> str:
-        return " ".join("".join(self.texts).split())
+from tests.pages import Page
 
 
 def test_the_page_has_everything() -> None:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from pathlib import Path
 
 from noumena.domains.citations.clusters import DOUBT
 from noumena.domains.citations.decisions import ids
 from noumena.domains.citations.matches import Matches
 from noumena.domains.citations.output.differences import marked
 from noumena.domains.citations.written import cut, printable, said
+from noumena.posterior.report.frame import Section, beside, page
 
 MOST_QUESTIONS = 300
 MOST_PUBLICATIONS = 3_000
@@ -23,46 +23,41 @@ MOST_CITATIONS = 200
 MOST_SIGNS = 600
 """Of one citation."""
 
-# Nothing is loaded from anywhere, whatever a citation holds.
-_POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
-
 
 def report_page(found: Matches, name: str) -> str:
     """The page; `name` is what the citations are called."""
-    return "\n".join(_page(found, _shown(name))) + "\n"
+    sections = [
+        Section("doubts", "Pairs in doubt", "\n".join(_questions(found))),
+        Section("publications", "Publications", "\n".join(_publications(found))),
+        Section("researchers", "Researchers", "\n".join(_researchers(found))),
+    ]
+    return page(
+        f"{printable(name)}: publications found",
+        printable(name),
+        _facts(found),
+        sections,
+        _method(found),
+        before=_scores(found),
+        style=beside(__file__, "report.css"),
+        script=beside(__file__, "report.js"),
+    )
 
 
-def _page(found: Matches, name: str) -> Iterator[str]:
-    yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
-    yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
-    yield f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
-    yield f"<title>{name}: publications found</title>\n<style>\n{_beside('report.css')}</style>\n</head>\n<body>"
-    yield f'<header>\n<h1>{name}</h1>\n<p class="facts">{_facts(found)}</p>'
-    yield from _scores(found)
-    yield '<nav><a href="#doubts">Pairs in doubt</a> <a href="#publications">Publications</a>'
-    yield '<a href="#researchers">Researchers</a></nav>\n</header>\n<main>'
-    yield from _questions(found)
-    yield from _publications(found)
-    yield from _researchers(found)
-    yield f"</main>\n<footer>{_method(found)}</footer>"
-    yield f"<script>\n{_beside('report.js')}</script>\n</body>\n</html>"
-
-
-def _facts(found: Matches) -> str:
+def _facts(found: Matches) -> Iterator[str]:
     facts = (
         (len(found.records), "citation"),
         (len(found.publications), "publication"),
         (len(found.researchers), "researcher"),
         (len(found.questions), "question"),
     )
-    return " ".join(f"<span><b>{number:,}</b> {noun}{'' if number == 1 else 's'}</span>" for number, noun in facts)
+    yield from (f"<b>{number:,}</b> {noun}{'' if number == 1 else 's'}" for number, noun in facts)
 
 
-def _scores(found: Matches) -> Iterator[str]:
+def _scores(found: Matches) -> str:
     if found.accuracy is None:
-        return
+        return ""
     scores = found.accuracy.estimate
-    yield (
+    return (
         f"<p>Against the truth: <b>{scores.accuracy:.1f}&nbsp;%</b> of {scores.true_clusters:,} true clusters are "
         f"found exactly, {found.accuracy.average:.1f}&nbsp;% by samples on average. Of pairs, precision is "
         f"{scores.precision:.3f}, recall {scores.recall:.3f}, F1 {scores.f1:.3f}.</p>"
@@ -70,18 +65,17 @@ def _scores(found: Matches) -> Iterator[str]:
 
 
 def _questions(found: Matches) -> Iterator[str]:
-    yield '<section id="doubts">\n<h2>Pairs in doubt</h2>'
     asked = found.questions
     if not asked:
-        yield f"<p>None: every pair has a probability below {DOUBT} or above {1 - DOUBT}.</p>\n</section>"
+        yield f"<p>None: every pair has a probability below {DOUBT} or above {1 - DOUBT}.</p>"
         return
     yield "<p>Are these the same publication? Words that differ are marked. The nearest to even odds come first.</p>"
     yield '<div id="decided" hidden><p>Decided: <b id="count-same">0</b> same, <b id="count-different">0</b> different.'
     yield '<button type="button" data-save="same">Save same.csv</button>'
     yield '<button type="button" data-save="different">Save different.csv</button></p>'
     yield "<p>Run again with <code>--same same.csv --different different.csv</code>.</p></div>"
-    yield '<table id="pairs"><thead><tr><th data-kind="number">Probability</th><th>First</th><th>Second</th>'
-    yield '<th class="decide">Decide</th></tr></thead><tbody>'
+    yield '<table id="pairs" class="sortable"><thead><tr><th>Probability</th><th>First</th><th>Second</th>'
+    yield '<th class="decide fixed">Decide</th></tr></thead><tbody>'
     called = ids(found.records)
     for question in asked[:MOST_QUESTIONS]:
         pair = question.pair
@@ -93,13 +87,13 @@ def _questions(found: Matches) -> Iterator[str]:
             f"<b>{pair.probability:.2f}</b>{more}</td><td><i>{first}</i> {texts[0]}</td><td><i>{second}</i> {texts[1]}"
             "</td><td></td></tr>"
         )
-    yield f"</tbody></table>{_more(len(asked), MOST_QUESTIONS)}\n</section>"
+    yield f"</tbody></table>{_more(len(asked), MOST_QUESTIONS)}"
 
 
 def _publications(found: Matches) -> Iterator[str]:
-    yield '<section id="publications">\n<h2>Publications</h2>'
-    yield '<p class="filter" hidden><label>Filter <input type="search" id="filter" autocomplete="off"'
-    yield ' placeholder="title, author, year, words of a citation"></label> <output id="shown"></output></p>'
+    yield '<p class="filter" hidden><label>Filter <input type="search" data-filter="#publications details"'
+    yield ' autocomplete="off" placeholder="title, author, year, words of a citation"></label>'
+    yield '<output aria-live="polite"></output></p>'
     called = ids(found.records)
     for number, publication in enumerate(found.publications[:MOST_PUBLICATIONS]):
         members = publication.cluster.members
@@ -115,7 +109,7 @@ def _publications(found: Matches) -> Iterator[str]:
             text = _shown(cut(found.records[item].text, MOST_SIGNS))
             yield f"<li><i>{_shown(called[item])}</i> {text}</li>"
         yield f"</ol>{_more(len(members), MOST_CITATIONS)}</details>"
-    yield f"{_more(len(found.publications), MOST_PUBLICATIONS)}\n</section>"
+    yield _more(len(found.publications), MOST_PUBLICATIONS)
 
 
 def _sure(found: Matches, number: int) -> str:
@@ -126,16 +120,15 @@ def _sure(found: Matches, number: int) -> str:
 
 
 def _researchers(found: Matches) -> Iterator[str]:
-    yield '<section id="researchers">\n<h2>Researchers</h2>'
-    yield '<table id="people"><thead><tr><th>Name</th><th data-kind="number">Publications</th>'
-    yield '<th data-kind="number">Probability</th></tr></thead><tbody>'
+    yield '<table id="people" class="sortable"><thead><tr><th>Name</th><th>Publications</th>'
+    yield "<th>Probability</th></tr></thead><tbody>"
     for researcher in found.researchers[:MOST_PUBLICATIONS]:
         links = " ".join(_link(found, number) for number in researcher.publications[:MOST_CITATIONS])
         probability = researcher.probability
         yield f"<tr><td>{_shown(found.researcher_name(researcher))}</td>"
         yield f'<td data-value="{len(researcher.publications)}">{links}</td>'
         yield f'<td class="odds" data-value="{probability:.6f}">{probability:.2f}</td></tr>'
-    yield f"</tbody></table>{_more(len(found.researchers), MOST_PUBLICATIONS)}\n</section>"
+    yield f"</tbody></table>{_more(len(found.researchers), MOST_PUBLICATIONS)}"
 
 
 def _link(found: Matches, number: int) -> str:
@@ -163,7 +156,3 @@ def _more(there: int, shown: int) -> str:
 
 def _shown(text: str) -> str:
     return escape(printable(text))
-
-
-def _beside(name: str) -> str:
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")

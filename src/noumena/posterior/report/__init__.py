@@ -1,0 +1,1 @@
+"""The posterior as one page of HTML that needs nothing else: plots are SVG, and there is no network."""
