@@ -15,6 +15,7 @@ LINES_AT_MOST = 40
 
 def test_the_page_runs_and_agrees_with_the_exact_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Each mean lies within four standard errors: a false alarm for two seeds of ten thousand."""
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed").use("agg")
     path = tmp_path / "page.py"
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     path.write_text("\n".join(blocks), encoding="utf-8")
