@@ -12,12 +12,13 @@ DIST := $(VENV)/dist
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 DEPENDENCIES := $(VENV)/dependencies.stamp
 WHEEL := $(VENV)/wheel.stamp
+DOCS_TOOLS := $(VENV)/docs-tools.stamp
 # Folders are listed as well: their time changes when a file is removed.
 SOURCES := $(shell find src \( -name __pycache__ -o -name '.*_cache' \) -prune -o \( -type f -o -type d \) -print)
 
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
-.PHONY: help install test test-browser lint types demo campaign bench bench-citations fmt clean check-python
+.PHONY: help install test test-browser lint types demo docs campaign bench bench-citations fmt clean check-python
 # A PYTHONPATH from outside could put src before the installed wheel.
 unexport PYTHONPATH
 
@@ -44,6 +45,12 @@ demo: $(WHEEL) ## run two small examples, and match the citations that come with
 	$(BIN)/noumena demo
 	$(BIN)/noumena citations --samples 20000 --report citations.html
 
+docs: $(WHEEL) $(DOCS_TOOLS) ## build the documentation in site/; its tutorials are run, which takes minutes the first time
+	rm -rf site
+	$(BIN)/python -m sphinx --fail-on-warning --fresh-env --quiet --doctree-dir $(VENV)/doctrees docs site
+	$(BIN)/python docs/extensions/site_check.py site
+	@echo "open site/index.html"
+
 campaign: $(WHEEL) ## the long tests
 	NOUMENA_TEST_WHEEL=1 $(BIN)/python -m pytest $(PARALLEL) -m campaign --hypothesis-profile=campaign tests
 
@@ -57,9 +64,9 @@ fmt: $(WHEEL) ## let ruff format and mend what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-clean: ## remove .venv, the built wheel and all caches
-	rm -rf $(VENV) dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
-	find src tests \( -name __pycache__ -o -name '.*_cache' \) -prune -exec rm -rf {} +
+clean: ## remove .venv, the built wheel, the site and all caches
+	rm -rf $(VENV) dist site .pytest_cache .ruff_cache .mypy_cache .hypothesis
+	find src tests docs \( -name __pycache__ -o -name '.*_cache' \) -prune -exec rm -rf {} +
 
 # Order-only in the rules below: looked at every time, without making anything out of date.
 check-python:
@@ -90,4 +97,10 @@ $(WHEEL): $(DEPENDENCIES) README.md LICENSE $(SOURCES)
 	@rm -rf $(DIST)
 	@$(BIN)/python -m build --wheel --no-isolation --outdir $(DIST) . >$(VENV)/build.log 2>&1 || { cat $(VENV)/build.log >&2; exit 1; }
 	@$(PIP) install --no-deps --force-reinstall $(DIST)/noumena-*.whl
+	@mv $@.begun $@
+
+$(DOCS_TOOLS): $(DEPENDENCIES) | $(WHEEL)
+	@echo "installing the tools of the documentation"
+	@touch $@.begun
+	@$(PIP) install "$$(echo $(DIST)/noumena-*.whl)[docs]"
 	@mv $@.begun $@

@@ -4,6 +4,10 @@ A model says what objects may exist, how they relate, and how they give rise to 
 objects: how many there are, which observation belongs to which, what they are like, and how sure one can be.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from noumena import moves
 from noumena.api import Model, check_move
 from noumena.inference.annealing import Maximum
@@ -13,6 +17,9 @@ from noumena.moves import Candidates, blocks, canopies
 from noumena.moves.declared import DeclaredMove
 from noumena.moves.proposer import NULL, REJECT, Proposer
 from noumena.posterior import Posterior, load_posterior
+
+if TYPE_CHECKING:
+    from IPython.core.interactiveshell import InteractiveShell
 
 __all__ = [
     "NULL",
@@ -30,8 +37,16 @@ __all__ = [
     "blocks",
     "canopies",
     "check_move",
+    "load_ipython_extension",
     "load_posterior",
     "moves",
 ]
 
 __version__ = "0.1.0"
+
+
+def load_ipython_extension(shell: InteractiveShell) -> None:
+    """Adds the cell magic `%%blog`; IPython calls this for `%load_ext noumena`."""
+    from noumena.notebook import register  # the command line is not needed where there is no notebook
+
+    register(shell)

@@ -28,6 +28,7 @@ def test_the_page_runs_and_agrees_with_the_exact_answer(
     changed: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each mean lies within four standard errors: a false alarm for two seeds of ten thousand."""
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed").use("agg")
     infer = nm.Model.infer
     monkeypatch.setattr(nm.Model, "infer", lambda model, **options: infer(model, **options | changed))
     path = tmp_path / "page.py"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from noumena.command_line.python_file import load_proposer
@@ -11,11 +12,14 @@ from noumena.model.diagnostics import refused
 from noumena.moves.library import LIBRARY
 
 
-def load_move(text: str) -> Any:
-    """The proposer or library move that a text names, made with the parameters that it gives."""
+def load_move(text: str, own: Mapping[str, Callable[..., Any]] = MappingProxyType({})) -> Any:
+    """The proposer or library move that a text names, made with the parameters that it gives.
+
+    `own` are proposers beside those of the library, which they hide.
+    """
     path, is_file, call = text.partition(".py:")
     if not is_file:
-        return _made(text, LIBRARY, "move of the library")
+        return _made(text, {**LIBRARY, **own}, "move of the library")
     name = call.partition("(")[0].strip()
     found = load_proposer(f"{path}.py:{name}")
     return _made(call, {name: found}, f"proposer of {path}.py")
