@@ -13,6 +13,7 @@ from noumena.moves import Candidates, blocks, canopies
 from noumena.moves.declared import DeclaredMove
 from noumena.moves.proposer import NULL, REJECT, Proposer
 from noumena.posterior import Posterior
+from noumena.resuming import resume
 
 __all__ = [
     "NULL",
@@ -31,6 +32,7 @@ __all__ = [
     "canopies",
     "check_move",
     "moves",
+    "resume",
 ]
 
 __version__ = "0.1.0"

@@ -15,7 +15,9 @@ from noumena.command_line.errors import INTERRUPTED, warn
 from noumena.command_line.files import check_writable, write
 from noumena.command_line.model_options import load_model, model_options
 from noumena.command_line.move_argument import load_move
-from noumena.command_line.progress import shown_progress
+from noumena.command_line.progress import shown_run
+from noumena.command_line.run_origin import origin
+from noumena.command_line.running_options import running_options
 from noumena.engines import (
     BACKENDS,
     DEFAULT_CHAINS,
@@ -26,6 +28,8 @@ from noumena.engines import (
     samples_to_come,
 )
 from noumena.inference.enumeration import DEFAULT_BUDGET
+from noumena.inference.metropolis_hastings import Checkpoint
+from noumena.inference.stopping import seconds_of
 from noumena.model.source import SourceFile
 from noumena.posterior import Posterior
 from noumena.posterior.table import as_text, show
@@ -38,6 +42,8 @@ Examples:
   noumena run model.mblog evidence.eblog --obs "Text(C1) = \\"a title\\""
   noumena run citations.blog --python titles.py --data Cit=citations.csv:id
   noumena run coin.blog --param p=0.3 --json -o answer.json
+  noumena run urn.blog --engine mh --until "rhat<1.01, ess>400" --time 2m
+  noumena run urn.blog --engine mh --samples 1000000 --checkpoint urn.run
   cat urn.blog | noumena run -
 """
 
@@ -56,9 +62,8 @@ Examples:
     "--samples",
     type=click.IntRange(min=1),
     metavar="N",
-    default=DEFAULT_SAMPLES,
-    show_default=True,
-    help="How many samples to draw, in each chain of mh.",
+    help="How many samples to draw, in each chain of mh.  "
+    f"[default: {DEFAULT_SAMPLES:,}; without limit where --time or --until is given]",
 )
 @click.option(
     "--seed",
@@ -118,6 +123,7 @@ Examples:
     help="mh: adapt how often moves are tried, and how long their steps are, in the steps before the first sample.  "
     "[default: where no proposer is given]",
 )
+@running_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the answer to a file.")
 def run(
@@ -127,7 +133,7 @@ def run(
     data: tuple[str, ...],
     concrete: tuple[str, ...],
     engine: str,
-    samples: int,
+    samples: int | None,
     seed: int,
     budget: int,
     query: tuple[str, ...],
@@ -140,6 +146,10 @@ def run(
     proposer: str | None,
     check: bool,
     adapt: bool | None,
+    time: str | None,
+    until: str | None,
+    checkpoint: Path | None,
+    checkpoint_every: str,
     as_json: bool,
     output: Path | None,
 ) -> None:
@@ -149,13 +159,17 @@ def run(
 
     Prints a table for each query, with a bar for each value. Standard errors stand after ±.
     """
+    kept = None
+    if checkpoint is not None:
+        check_writable(checkpoint)
+        kept = Checkpoint(checkpoint, seconds_of(checkpoint_every, "checkpoint-every"), origin(files, python, proposer))
     if output is not None:
         check_writable(output)
     model = load_model(files, python, param, data, concrete, [_observation(text) for text in obs])
     if not as_json:
         for diagnostic in model.warnings:
             click.echo(diagnostic.render(), err=True)
-    with shown_progress(engine, samples_to_come(engine, samples, chains)) as progress:
+    with shown_run(engine, samples_to_come(engine, samples, chains)) as (progress, watch):
         posterior = model.infer(
             queries=list(map(_query, query)) or None,
             engine=engine,
@@ -170,10 +184,19 @@ def run(
             seed=seed,
             proposer=None if proposer is None else load_move(proposer),
             budget=budget,
+            time=time,
+            until=until,
+            checkpoint=kept,
             progress=progress,
+            watch=watch,
         )
     # What --obs added is no file.
-    _print(replace(posterior, files=posterior.files[: len(files)]), as_json, output)
+    print_answer(replace(posterior, files=posterior.files[: len(files)]), as_json, output)
+
+
+def print_answer(posterior: Posterior, as_json: bool, output: Path | None) -> None:
+    """Prints an answer, or writes it to a file; ends the command where the run was interrupted."""
+    _print(posterior, as_json, output)
     if posterior.interrupted:
         raise click.exceptions.Exit(INTERRUPTED)
 

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from noumena.compiler.program import Program
-from noumena.inference.chain import Chain
+from noumena.inference.kept import Kept
 from noumena.model.values import Bag, Generated, MapValue, Named, Unnamed, Value
 
 
-def decoded(program: Program, chain: Chain) -> list[list[Value]]:
+def decoded(program: Program, kept: Kept) -> list[list[Value]]:
     """For each query of the problem its values in the samples that a chain has kept."""
-    names = _names(program, chain)
+    names = _names(program, kept)
     columns: list[list[Value]] = []
     for q in range(len(program.problem.queries)):
         type_ = program.queries[q].query.term.type
         known: dict[Any, Value] = {}
         column: list[Value] = []
-        for row, word in enumerate(chain.answers(q)):
+        for row, word in enumerate(kept.answers(q)):
             if word not in known:
                 known[word] = program.words.decode(word, type_)
             value = known[word]
@@ -26,12 +26,12 @@ def decoded(program: Program, chain: Chain) -> list[list[Value]]:
     return columns
 
 
-def _names(program: Program, chain: Chain) -> list[dict[tuple[str, int], str]]:
+def _names(program: Program, kept: Kept) -> list[dict[tuple[str, int], str]]:
     """For each sample the objects that symbol evidence has named."""
     first = len(program.problem.queries)
-    found: list[dict[tuple[str, int], str]] = [{} for _ in range(chain.samples)]
+    found: list[dict[tuple[str, int], str]] = [{} for _ in range(kept.samples)]
     for position, node in enumerate(program.queries[first:], start=first):
-        for row, word in enumerate(chain.answers(position)):
+        for row, word in enumerate(kept.answers(position)):
             found[row].setdefault((str(node.query.term.type), word), node.query.text)
     return found
 

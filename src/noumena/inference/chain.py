@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noumena.compiler.host import Host
 from noumena.compiler.load import Code
 from noumena.compiler.program import Observation, Program
+from noumena.inference.kept import Kept
 from noumena.inference.messages import explained, host_error
 from noumena.inference.state import State
 from noumena.model.diagnostics import RunError, fail
@@ -42,8 +42,7 @@ class Chain:
         self.host = Host(program.operations, program.words, self.world)
         self.use(self.world)
         self._enter_evidence()
-        self.samples = 0
-        self._columns: list[list[npt.NDArray[Any]]] = [[] for _ in program.queries]
+        self.kept = Kept(len(program.queries))
         own, queries, moves = seed.spawn(3)
         self.world.random[0:4] = seed_words(own)
         self.world.random[4:8] = seed_words(queries)
@@ -208,16 +207,21 @@ class Chain:
         """Puts the answers recorded so far aside, one column for each query, and makes room for others."""
         world, count = self.world, len(self.program.queries)
         rows = int(world.recorded)
-        for q, (node, column) in enumerate(zip(self.program.queries, self._columns, strict=True)):
+        columns = []
+        for q, node in enumerate(self.program.queries):
             answers = world.answer_real if self.program.layout.kinds[node.kind].real else world.answer_int
-            column.append(np.array(answers[q : rows * count : count]))
-        self.samples += rows
+            columns.append(np.array(answers[q : rows * count : count]))
+        self.kept.add(rows, columns)
         world.recorded = 0
+
+    @property
+    def samples(self) -> int:
+        """How many samples are kept."""
+        return self.kept.samples
 
     def answers(self, query: int) -> list[Any]:
         """The words that a query had in the samples kept."""
-        words: list[Any] = np.concatenate(self._columns[query]).tolist() if self._columns[query] else []
-        return words
+        return self.kept.answers(query)
 
     def record(self, samples: int) -> None:
         """Runs the chain until it has recorded `samples` samples since the last were kept."""

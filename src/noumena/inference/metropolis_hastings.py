@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import math
-import threading
 import time
-from collections.abc import Callable, Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from noumena.compiler.kinds import Unsuited
 from noumena.compiler.load import load_program
 from noumena.compiler.program import Program, compile_problem
-from noumena.inference.adaptation import Adaptation, final_scales, final_shares
+from noumena.inference.adaptation import final_scales, final_shares
 from noumena.inference.answers import decoded
 from noumena.inference.chain import Chain
-from noumena.inference.checking import Checker
+from noumena.inference.chains import Chains
+from noumena.inference.checkpoint.keeper import EVERY, Keeper
+from noumena.inference.checkpoint.saved import Facts, Saved, hash_of, restore_words
+from noumena.inference.kept import Kept
 from noumena.inference.result import COMPILING, Marginal, Progress, Result, no_progress
+from noumena.inference.rounds import Rounds, Watch, alike
+from noumena.inference.stopping import Diagnose, Rule, Stopping, no_figures
 from noumena.inference.user_moves import user_moves
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Problem
@@ -26,14 +32,20 @@ from noumena.model.symmetry import concrete_types
 from noumena.model.values import Value
 from noumena.moves.mixture import Part
 
-_SAMPLES_AT_ONCE = 1000
-LARGEST_THIN = 10_000
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """Where the chains of a run are kept, every how many seconds, and what the doors need to make its problem again."""
+
+    path: Path
+    every: float = EVERY
+    recipe: Mapping[str, Any] = field(default_factory=dict)
 
 
 def metropolis_hastings(
     problem: Problem,
     *,
-    samples: int,
+    samples: int | None,
     burn_in: int,
     thin: int | None,
     chains: int,
@@ -44,7 +56,13 @@ def metropolis_hastings(
     concrete: Collection[str],
     proposer: Part | None = None,
     adapt: bool = False,
+    seconds: float | None = None,
+    rules: Sequence[Rule] = (),
+    diagnose: Diagnose = no_figures,
+    checkpoint: Checkpoint | None = None,
+    saved: Saved | None = None,
     progress: Progress = no_progress,
+    watch: Watch | None = None,
 ) -> Result:
     """Answers the queries from `chains` chains of `samples` samples each, `thin` steps apart, after `burn_in` steps.
 
@@ -52,46 +70,81 @@ def metropolis_hastings(
     tried about once. Each chain has random numbers of its own, so that the answers do not depend on `workers`. The
     objects of the types in `concrete` are numbered, beside those for which the model asks it. With `adapt` the moves
     are adapted in the first steps, those of `burn_in`.
+
+    The run ends earlier after so many `seconds`, or when all queries meet the `rules`, which `diagnose` holds against
+    them; where `samples` is None it ends only then. Of more than 100,000 draws of a query every second is thrown away.
+    With `saved` the chains of a checkpoint go on, for which all options that matter must be as they were.
     """
     begun = time.perf_counter()
     progress(COMPILING)
-    program = chain_program(problem, concrete)
-    moves = None if proposer is None else user_moves(program, proposer, backend, seed)
-    code = load_program(program, backend) if moves is None else moves.code
-    program = program if moves is None else moves.program
+    base = chain_program(problem, concrete)
+    moves = None if proposer is None else user_moves(base, proposer, backend, seed)
+    code = load_program(base, backend) if moves is None else moves.code
+    program = base if moves is None else moves.program
+    program_hash = hash_of(program, base)
+    if saved is not None:
+        saved.refuse_unless(program_hash, backend, program.words)
+        restore_words(saved, program.words)
     compiled = time.perf_counter()
+    progress(0)
     make = moves.chain if moves is not None else lambda own_seed: Chain(program, code, own_seed)
     scaled = frozenset[int]() if moves is None else moves.scaled
-    run = _Run(make, samples, burn_in, thin, check, progress, scaled if adapt else None)
-    finished = run.all(np.random.SeedSequence(seed).spawn(chains), workers)
+    made = Chains(make, np.random.SeedSequence(seed).spawn(chains), burn_in, thin, check, scaled if adapt else None)
+    if saved is None:
+        made.begin()
+    else:
+        made.go_on(saved)
+    begun_chains = time.perf_counter()
+    steps_before = made.steps
+    stopping = Stopping(samples, seconds, tuple(rules))
+    facts = Facts(samples, burn_in, made.thin, chains, seed, backend, check, adapt, stopping.shown_rules())
+    keeper = None
+    if checkpoint is not None:
+        words, courses = program.words, made.courses
+        keeper = Keeper(checkpoint.path, checkpoint.every, checkpoint.recipe, facts, program_hash, words, courses)
+        keeper.copy()()
+    rounds = Rounds(
+        made.courses,
+        workers,
+        made.turnstile,
+        lambda kept: diagnose(_marginals(program, kept)),
+        progress,
+        watch,
+        keeper,
+    )
+    rounds.run(stopping)
+    if keeper is not None:
+        keeper.copy()()
     ended = time.perf_counter()
-    note = program.user_code.note() if backend == "native" else None
-    warnings: tuple[str, ...] = () if note is None else (note,)
-    warnings += () if moves is None else moves.notes
-    steps = sum(int(c.world.iteration) for c in finished)
-    seconds = {
-        "compile": compiled - begun,
-        "initialise": run.initialising,
-        "sampling": ended - compiled - run.initialising,
-    }
+    kept = alike(made.courses)
+    notes = (
+        program.user_code.note() if backend == "native" else None,
+        *(() if moves is None else moves.notes),
+        None if keeper is None else keeper.warning,
+        made.thinning(),
+        *(stopping.not_looked_at(rounds.figures) if rules else ()),
+    )
+    steps = made.steps
+    took = ended - begun_chains
     return Result(
         engine="mh",
-        marginals=_marginals(program, finished),
-        samples=max(c.samples for c in finished),
+        marginals=_marginals(program, kept),
+        samples=max(k.samples for k in kept),
         seed=seed,
         log_evidence=None,
-        seconds=seconds,
-        interrupted=run.stopped.is_set(),
+        seconds={"compile": compiled - begun, "initialise": begun_chains - compiled, "sampling": took},
+        interrupted=rounds.interrupted,
         chains=chains,
         burn_in=burn_in,
-        thin=run.thin,
+        thin=made.thin * made.every,
         backend=backend,
         steps=steps,
-        steps_per_second=steps / max(seconds["sampling"], 1e-9),
-        acceptance=_acceptance(program, finished),
-        shares=final_shares(program, finished) if adapt else None,
-        scales=final_scales(program, finished, scaled) if adapt else None,
-        warnings=warnings,
+        steps_per_second=(steps - steps_before) / max(took, 1e-9),
+        acceptance=_acceptance(program, made.chains),
+        shares=final_shares(program, made.chains) if adapt else None,
+        scales=final_scales(program, made.chains, scaled) if adapt else None,
+        warnings=tuple(note for note in notes if note is not None),
+        stopped_by=rounds.stopped_by,
     )
 
 
@@ -108,89 +161,11 @@ def chain_program(problem: Problem, concrete: Collection[str], by_patch: bool = 
         raise BlogError([Diagnostic(message, None, "use the engine lw")]) from None
 
 
-class _Run:
-    """The chains of one run, in threads: native code lets go of Python's lock.
-
-    Moves are adapted if `scaled` is given: the numbers of those that have a factor for the length of their steps.
-    """
-
-    def __init__(
-        self,
-        make: Callable[[np.random.SeedSequence], Chain],
-        samples: int,
-        burn_in: int,
-        thin: int | None,
-        check: bool,
-        progress: Progress,
-        scaled: Collection[int] | None,
-    ) -> None:
-        self._make = make
-        self._samples, self._burn_in = samples, burn_in
-        self.thin = thin or 1
-        self._choose_thin = thin is None
-        self._check = check
-        self._scaled = scaled
-        self._progress = progress
-        self._recorded = 0
-        self._lock = threading.Lock()
-        self.stopped = threading.Event()
-        self.initialising = 0.0
-
-    def all(self, seeds: Sequence[np.random.SeedSequence], workers: int) -> list[Chain]:
-        """All chains, run to their end or to an interruption."""
-        self._progress(0)
-        begun = time.perf_counter()
-        chains = [self._make(seed) for seed in seeds]
-        for chain in chains:
-            chain.initialise()
-            if self._choose_thin and chain is chains[0]:
-                self.thin = min(max(1, chain.variables), LARGEST_THIN)
-            chain.prepare(min(self._samples, _SAMPLES_AT_ONCE), self.thin)
-        self.initialising = time.perf_counter() - begun
-        with ThreadPoolExecutor(max_workers=min(len(seeds), workers)) as pool:
-            waiting = {pool.submit(self._one, chain) for chain in chains}
-            try:
-                while waiting:
-                    done, waiting = wait(waiting, timeout=0.1)
-                    for future in done:
-                        future.result()
-                    self._progress(self._recorded)
-            except KeyboardInterrupt:
-                self.stopped.set()
-            except BaseException:
-                self.stopped.set()
-                raise
-        return chains
-
-    def _one(self, chain: Chain) -> None:
-        runner = Checker(chain) if self._check else chain
-
-        def advance(steps: int) -> bool:
-            while steps > 0 and not self.stopped.is_set():
-                part = min(steps, 10 * _SAMPLES_AT_ONCE)
-                runner.advance(part)
-                steps -= part
-            return not self.stopped.is_set()
-
-        if self._scaled is None:
-            advance(self._burn_in)
-        else:
-            Adaptation(chain, self._scaled).warm_up(advance, self._burn_in)
-        done = 0
-        while done < self._samples and not self.stopped.is_set():
-            part = min(self._samples - done, _SAMPLES_AT_ONCE)
-            runner.record(part)
-            chain.keep()
-            done += part
-            with self._lock:
-                self._recorded += part
-
-
-def _marginals(program: Program, chains: Sequence[Chain]) -> tuple[Marginal, ...]:
-    lengths = tuple(c.samples for c in chains)
+def _marginals(program: Program, chains: Sequence[Kept]) -> tuple[Marginal, ...]:
+    lengths = tuple(kept.samples for kept in chains)
     columns: list[list[Value]] = [[] for _ in program.problem.queries]
-    for chain in chains:
-        for column, values in zip(columns, decoded(program, chain), strict=True):
+    for kept in chains:
+        for column, values in zip(columns, decoded(program, kept), strict=True):
             column += values
     total = sum(lengths)
     weights = np.full(total, 1.0 / total) if total else np.zeros(0)

@@ -60,7 +60,8 @@ class Result:
     that were accepted after burn-in, by move; NaN for a move that was never proposed. `backend` is `python`, or
     `native` for compiled code. Where moves were adapted, `shares` are those of the choices that they had from then on,
     and `scales` what the length of their steps was multiplied by, on average over the chains. The keys of `seconds` are
-    compile, initialise, sampling and queries, as far as measured.
+    compile, initialise, sampling and queries, as far as measured. `stopped_by` says why chains stopped: `samples` if
+    all that were asked for are there, `time: …`, `until: …`, or `interrupted`.
     """
 
     engine: str
@@ -81,3 +82,4 @@ class Result:
     acceptance: Mapping[str, float] | None = None
     shares: Mapping[str, float] | None = None
     scales: Mapping[str, float] | None = None
+    stopped_by: str | None = None
