@@ -11,6 +11,7 @@ import pytest
 
 import noumena as nm
 from noumena.inference.checkpoint import file
+from noumena.inference.checkpoint.saved import saved_in
 from tests.commands import COIN, MODELS
 
 SHORT: dict[str, Any] = {"engine": "mh", "backend": "python", "chains": 3, "thin": 2, "burn_in": 200, "seed": 3}
@@ -152,7 +153,7 @@ def changed(path: Path, change: dict[str, Any]) -> None:
 
 def test_another_backend_is_refused(path: Path) -> None:
     model().infer(samples=10, checkpoint=path, **SHORT)
-    saved = nm.resuming.saved_in(path)
+    saved = saved_in(path)
     with pytest.raises(nm.BlogError, match="is of the backend python, not native"):
         saved.refuse_unless(saved.program, "native", None)  # type: ignore[arg-type]  # it does not come so far
 

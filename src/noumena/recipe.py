@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from noumena.api import Model
 
 Recipe = Mapping[str, Any]
+MORE = "more"
+"""The part of a recipe with evidence that came when a run was resumed."""
 
 
 def recipe_of(
@@ -78,12 +80,12 @@ def check_code(path: Path, recipe: Recipe, model: Model, proposer: Part | None) 
         raise refused(f"the proposer has changed since {path} was written", "undo the change, or run anew")
 
 
-def problem_of(recipe: Recipe, model: Model, more: str = "") -> Problem:
-    """The problem of a recipe, with more evidence."""
+def problem_of(recipe: Recipe, model: Model) -> Problem:
+    """The problem of a recipe."""
     evidence = recipe["evidence"]
     if isinstance(evidence, list):
         evidence = [_evidence(model, *row) for row in evidence]
-    return model.problem(evidence, recipe["queries"], more)
+    return model.problem(evidence, recipe["queries"], recipe.get(MORE, ""))
 
 
 def _row(evidence: Evidence) -> list[Any]:

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from noumena.api import Model
+from noumena.inference.carrying import states_of
 from noumena.inference.checkpoint.keeper import EVERY
 from noumena.inference.checkpoint.saved import Saved, saved_in
-from noumena.inference.metropolis_hastings import Checkpoint, metropolis_hastings
+from noumena.inference.metropolis_hastings import Checkpoint, chain_program, metropolis_hastings
 from noumena.inference.result import Progress, no_progress
 from noumena.inference.rounds import Watch
 from noumena.inference.stopping import rules_of, seconds_of
@@ -19,7 +20,7 @@ from noumena.model.source import SourceFile
 from noumena.moves.mixture import Part
 from noumena.posterior import Posterior
 from noumena.posterior.figures import figures_of
-from noumena.recipe import check_code, problem_of
+from noumena.recipe import MORE, check_code, problem_of
 
 
 def resume(
@@ -89,6 +90,10 @@ def go_on(
     made = model_of(saved) if model is None else model
     check_code(saved.path, recipe, made, proposer)
     more = "".join(f"obs {text.strip().removeprefix('obs ').rstrip().removesuffix(';')};\n" for text in _texts(obs))
+    carried = None
+    if more:
+        carried = states_of(saved, chain_program(problem_of(recipe, made), made.concrete))
+        recipe = {**recipe, MORE: recipe.get(MORE, "") + more}
     target: str | Path | Checkpoint | None = checkpoint if checkpoint is not None or more else saved.path
     kept = None
     if target is not None:
@@ -111,7 +116,8 @@ def go_on(
         rules=rules_of(until if until is not None else facts.until) if until or facts.until else (),
         diagnose=figures_of,
         checkpoint=kept,
-        saved=saved,
+        saved=None if more else saved,
+        carried=carried,
         progress=progress,
         watch=watch,
     )

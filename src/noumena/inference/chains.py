@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 import numpy as np
 
 from noumena.inference.adaptation import Adaptation
+from noumena.inference.carrying import Carried, Carrier
 from noumena.inference.chain import Chain
 from noumena.inference.checkpoint.saved import Saved, put_back
 from noumena.inference.course import SAMPLES_AT_ONCE, Course
@@ -56,6 +57,11 @@ class Chains:
             course = self._course(chain)
             put_back(course, found)
             self.courses.append(course)
+
+    def carry(self, carrier: Carrier, carried: Carried) -> int:
+        """Has the chains begin with other states as far as they can; how many cannot."""
+        pairs = zip(self.chains, carried.states, strict=True)
+        return sum(not carrier.carry(chain, state) for chain, state in pairs)
 
     def _course(self, chain: Chain) -> Course:
         chain.prepare(SAMPLES_AT_ONCE, self.thin)

@@ -16,6 +16,7 @@ from noumena.compiler.load import load_program
 from noumena.compiler.program import Program, compile_problem
 from noumena.inference.adaptation import final_scales, final_shares
 from noumena.inference.answers import decoded
+from noumena.inference.carrying import Carried, Carrier
 from noumena.inference.chain import Chain
 from noumena.inference.chains import Chains
 from noumena.inference.checkpoint.keeper import EVERY, Keeper
@@ -61,6 +62,7 @@ def metropolis_hastings(
     diagnose: Diagnose = no_figures,
     checkpoint: Checkpoint | None = None,
     saved: Saved | None = None,
+    carried: Carried | None = None,
     progress: Progress = no_progress,
     watch: Watch | None = None,
 ) -> Result:
@@ -73,7 +75,8 @@ def metropolis_hastings(
 
     The run ends earlier after so many `seconds`, or when all queries meet the `rules`, which `diagnose` holds against
     them; where `samples` is None it ends only then. Of more than 100,000 draws of a query every second is thrown away.
-    With `saved` the chains of a checkpoint go on, for which all options that matter must be as they were.
+    With `saved` the chains of a checkpoint go on, for which all options that matter must be as they were. Those with
+    `carried` states begin with them as far as they can, and have other random numbers.
     """
     begun = time.perf_counter()
     progress(COMPILING)
@@ -89,11 +92,13 @@ def metropolis_hastings(
     progress(0)
     make = moves.chain if moves is not None else lambda own_seed: Chain(program, code, own_seed)
     scaled = frozenset[int]() if moves is None else moves.scaled
-    made = Chains(make, np.random.SeedSequence(seed).spawn(chains), burn_in, thin, check, scaled if adapt else None)
+    seeds = np.random.SeedSequence(seed if carried is None else [seed, carried.steps]).spawn(chains)
+    made = Chains(make, seeds, burn_in, thin, check, scaled if adapt else None)
     if saved is None:
         made.begin()
     else:
         made.go_on(saved)
+    anew = 0 if carried is None else made.carry(Carrier(program), carried)
     begun_chains = time.perf_counter()
     steps_before = made.steps
     stopping = Stopping(samples, seconds, tuple(rules))
@@ -122,6 +127,7 @@ def metropolis_hastings(
         *(() if moves is None else moves.notes),
         None if keeper is None else keeper.warning,
         made.thinning(),
+        f"{anew} of {chains} chains began anew: their states do not fit the new evidence" if anew else None,
         *(stopping.not_looked_at(rounds.figures) if rules else ()),
     )
     steps = made.steps
