@@ -108,6 +108,7 @@ def test_time_and_rules_are_told(kept: Path) -> None:
     assert (by_rule["stopped_by"], by_rule["samples"]) == ("until: mcse < 0.2", 200)
     by_samples = answered("run", URN, *SHORT, "--until", "ess>100000", "--samples", 210, "--query", "#Ball")
     assert (by_samples["stopped_by"], by_samples["samples"]) == ("samples", 210)
+    assert by_samples["warnings"][0].startswith("ess > 100000 is not met, stopped by samples: ess of `#Ball` is ")
 
 
 def test_a_time_that_ends_before_the_first_sample_is_told(kept: Path) -> None:

@@ -12,20 +12,21 @@ from noumena.compiler.load import load_program
 from noumena.inference import course as course_module
 from noumena.inference.adaptation import Adaptation
 from noumena.inference.chain import Chain
-from noumena.inference.course import SAMPLES_AT_ONCE, Course
+from noumena.inference.course import Course
 from noumena.inference.metropolis_hastings import chain_program
 from tests.asking import model_problem, problem
 
 _PROGRAM = chain_program(model_problem("urn_small"), ())
 _CODE = load_program(_PROGRAM, "python")
 THIN = 3
+AT_ONCE = 40
 
 
 def made(most: int = 10_000, check: bool = False) -> Course:
     chain = Chain(_PROGRAM, _CODE, np.random.SeedSequence(7))
     chain.initialise()
-    chain.prepare(SAMPLES_AT_ONCE, THIN)
-    course = Course(chain, 150, THIN, most, check, threading.Lock())
+    chain.prepare(AT_ONCE, THIN)
+    course = Course(chain, 150, THIN, AT_ONCE, most, check, threading.Lock())
     course.adaptation = Adaptation(chain)
     return course
 
@@ -89,7 +90,7 @@ def test_a_model_without_moves_takes_its_samples_too() -> None:
     program = chain_program(problem("random Boolean B ~ BooleanDistrib(0.5); obs B = true; query B;"), ())
     chain = Chain(program, load_program(program, "python"), np.random.SeedSequence(1))
     chain.initialise()
-    chain.prepare(SAMPLES_AT_ONCE, 1)
-    course = Course(chain, 100, 1, 16, False, threading.Lock())
+    chain.prepare(AT_ONCE, 1)
+    course = Course(chain, 100, 1, AT_ONCE, 16, False, threading.Lock())
     course.go(50, always)
     assert (course.chain.samples, course.every) == (12, 4)

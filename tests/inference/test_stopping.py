@@ -78,7 +78,22 @@ def test_a_query_that_is_not_diagnosed_yet_does_not_meet_them_and_one_that_never
     assert not stopping.met([Figures("x", None, None, None)])
     constant = Figures("x", None, None, None, "the same value in every sample")
     assert stopping.met([constant])
-    assert list(stopping.not_looked_at([constant])) == ["`x` was left out of ess > 400: the same value in every sample"]
+    said = ["`x` was left out of ess > 400: the same value in every sample"]
+    assert list(stopping.doubts([constant], "until: ess > 400")) == said
+
+
+def test_what_was_not_met_when_something_else_stopped_the_run_is_told() -> None:
+    stopping = Stopping(100, None, rules_of("rhat<1.01, ess>400"))
+    found = [Figures("x", 1.0, 500.0, 0.1), Figures("y", 1.0234, 399.0, 0.1), Figures("z", None, None, None)]
+    assert list(stopping.doubts(found, "samples")) == [
+        "rhat < 1.01 is not met, stopped by samples: rhat of `y` is 1.023",
+        "ess > 400 is not met, stopped by samples: ess of `y` is 399",
+    ]
+    assert list(stopping.doubts(found[2:], "time: 3 s")) == [
+        "rhat < 1.01 is not met, stopped by time: 3 s: rhat of `z` cannot be told yet",
+        "ess > 400 is not met, stopped by time: 3 s: ess of `z` cannot be told yet",
+    ]
+    assert not list(stopping.doubts(found[:1], "until: rhat < 1.01, ess > 400"))
 
 
 def test_a_single_chain_has_no_rhat_and_is_not_held_to_it() -> None:

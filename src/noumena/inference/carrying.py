@@ -100,13 +100,13 @@ class Carrier:
             kind = len(self._functions) + number.index
             given, parameters, result = variable.application.generators, number.parameters, None
         words = [self._word(world, x, p.type, known) for x, p in zip(given, parameters, strict=True)]
-        padded = [int(word) for word in (*words, 0, 0, 0, 0)[:_WORDS]]
-        v = variables.find(world, kind, *padded)
+        a, b, c, d = (int(word) for word in (*words, 0, 0, 0, 0)[:_WORDS])
+        v = variables.find(world, kind, a, b, c, d)
         if v != flags.NONE and world.v_flags[v] & (flags.OBSERVED | flags.DERIVED | flags.FORCED):
             return
         word = int(value) if result is None else self._word(world, value, result, known)
         real = self._program.layout.kinds[kind].real
-        access.write(world, kind, *padded, 0 if real else int(word), float(word) if real else 0.0)
+        access.write(world, kind, a, b, c, d, 0 if real else int(word), float(word) if real else 0.0)
 
     def _word(self, world: Any, value: Value, type_: Type, known: dict[Generated, int]) -> int | float:
         if type(value) is not Generated:
@@ -121,7 +121,8 @@ class Carrier:
         words = [
             int(self._word(world, g, p.type, known)) for g, p in zip(made.generators, statement.parameters, strict=True)
         ]
-        of = [*words, flags.NONE, flags.NONE, flags.NONE][:3]
+        first, second, third = [*words, flags.NONE, flags.NONE, flags.NONE][:3]
         if world.o_concrete[world.s_type[made.statement]]:
-            return int(objects.concrete_object(world, objects.application_of(world, made.statement, *of), label))
-        return int(access.make_object(world, made.statement, *of))
+            application = objects.application_of(world, made.statement, first, second, third)
+            return int(objects.concrete_object(world, application, label))
+        return int(access.make_object(world, made.statement, first, second, third))

@@ -11,10 +11,11 @@ from noumena.inference.adaptation import Adaptation
 from noumena.inference.carrying import Carried, Carrier
 from noumena.inference.chain import Chain
 from noumena.inference.checkpoint.saved import Saved, put_back
-from noumena.inference.course import SAMPLES_AT_ONCE, Course
+from noumena.inference.course import Course
 from noumena.inference.kept import MOST_KEPT
 
 LARGEST_THIN = 10_000
+SAMPLES_AT_ONCE = 1000
 _FEWEST_KEPT = 100
 """Of a chain, however many chains there are."""
 
@@ -22,14 +23,16 @@ _FEWEST_KEPT = 100
 class Chains:
     """The courses of the chains, by their seeds.
 
-    `thin` is chosen if it is None. Moves are adapted if `scaled` is given: the numbers of those that have a factor for
-    the length of their steps. Whoever holds the `turnstile` has all chains wait.
+    Each is to have so many `samples`, if there is a limit; `thin` is chosen if it is None. Moves are adapted if
+    `scaled` is given: the numbers of those that have a factor for the length of their steps. Whoever holds the
+    `turnstile` has all chains wait.
     """
 
     def __init__(
         self,
         make: Callable[[np.random.SeedSequence], Chain],
         seeds: Sequence[np.random.SeedSequence],
+        samples: int | None,
         burn_in: int,
         thin: int | None,
         check: bool,
@@ -39,7 +42,7 @@ class Chains:
         self.chains = [make(seed) for seed in seeds]
         self.thin = thin or 1
         self._choose_thin = thin is None
-        self._burn_in, self._check, self._scaled = burn_in, check, scaled
+        self._samples, self._burn_in, self._check, self._scaled = samples, burn_in, check, scaled
         self.courses: list[Course] = []
 
     def begin(self) -> None:
@@ -64,9 +67,10 @@ class Chains:
         return sum(not carrier.carry(chain, state) for chain, state in pairs)
 
     def _course(self, chain: Chain) -> Course:
-        chain.prepare(SAMPLES_AT_ONCE, self.thin)
+        at_once = SAMPLES_AT_ONCE if self._samples is None else min(self._samples, SAMPLES_AT_ONCE)
+        chain.prepare(at_once, self.thin)
         most = max(_FEWEST_KEPT, MOST_KEPT // len(self.chains) // 2 * 2)
-        course = Course(chain, self._burn_in, self.thin, most, self._check, self.turnstile)
+        course = Course(chain, self._burn_in, self.thin, at_once, most, self._check, self.turnstile)
         if self._scaled is not None:
             course.adaptation = Adaptation(chain, self._scaled)
         return course

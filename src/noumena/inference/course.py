@@ -16,7 +16,6 @@ from noumena.inference.adaptation import Adaptation
 from noumena.inference.chain import Chain
 from noumena.inference.checking import Checker
 
-SAMPLES_AT_ONCE = 1000
 _FIRST_PORTION = 100
 _SHORT, _LONG = 0.05, 0.2
 """Seconds that a portion takes at least, and at most, once it is known how fast the chain is."""
@@ -25,19 +24,27 @@ _SHORT, _LONG = 0.05, 0.2
 class Course:
     """A chain that has a first state, on its way to its samples.
 
-    `thin` are the steps from one sample to the next. Of more than `most` samples, which is even, every second one is
-    thrown away, and from then on every second one is not recorded; `every` says how many samples one that is kept
-    stands for. Whoever holds the `turnstile` has the chains wait at the end of their portions.
+    `thin` are the steps from one sample to the next, `at_once` the samples that there is room for. Of more than `most`
+    samples, which is even, every second one is thrown away, and from then on every second one is not recorded; `every`
+    says how many samples one that is kept stands for. Whoever holds the `turnstile` has the chains wait at the end of
+    their portions.
     """
 
     def __init__(
-        self, chain: Chain, burn_in: int, thin: int, most: int, check: bool, turnstile: threading.Lock
+        self,
+        chain: Chain,
+        burn_in: int,
+        thin: int,
+        at_once: int,
+        most: int,
+        check: bool,
+        turnstile: threading.Lock,
     ) -> None:
         self.chain = chain
         self.every = 1
         self.lock = threading.Lock()
         self.adaptation: Adaptation | None = None
-        self._burn_in, self._thin, self._most, self._check = burn_in, thin, most, check
+        self._burn_in, self._thin, self._at_once, self._most, self._check = burn_in, thin, at_once, most, check
         self._turnstile = turnstile
         self._runner: Chain | Checker | None = None
         self._portion = _FIRST_PORTION
@@ -78,7 +85,7 @@ class Course:
             return False
         if chain.samples >= self._most:
             self._run(0, self._halve)
-        rows = min(left // self.every, SAMPLES_AT_ONCE, self._most - chain.samples, self._portion // max(1, world.thin))
+        rows = min(left // self.every, self._at_once, self._most - chain.samples, self._portion // max(1, world.thin))
         steps = 0 if rows else min(left, self.every) * self._thin - int(world.since) if world.thin else 0
         if rows:
             self._run(rows * world.thin, lambda: self._keep(runner, rows))

@@ -93,7 +93,7 @@ def metropolis_hastings(
     make = moves.chain if moves is not None else lambda own_seed: Chain(program, code, own_seed)
     scaled = frozenset[int]() if moves is None else moves.scaled
     seeds = np.random.SeedSequence(seed if carried is None else [seed, carried.steps]).spawn(chains)
-    made = Chains(make, seeds, burn_in, thin, check, scaled if adapt else None)
+    made = Chains(make, seeds, samples, burn_in, thin, check, scaled if adapt else None)
     if saved is None:
         made.begin()
     else:
@@ -122,19 +122,20 @@ def metropolis_hastings(
         keeper.copy()()
     ended = time.perf_counter()
     kept = alike(made.courses)
+    marginals = _marginals(program, kept)
     notes = (
         program.user_code.note() if backend == "native" else None,
         *(() if moves is None else moves.notes),
         None if keeper is None else keeper.warning,
         made.thinning(),
         f"{anew} of {chains} chains began anew: their states do not fit the new evidence" if anew else None,
-        *(stopping.not_looked_at(rounds.figures) if rules else ()),
+        *(stopping.doubts(diagnose(marginals), rounds.stopped_by) if rules else ()),
     )
     steps = made.steps
     took = ended - begun_chains
     return Result(
         engine="mh",
-        marginals=_marginals(program, kept),
+        marginals=marginals,
         samples=max(k.samples for k in kept),
         seed=seed,
         log_evidence=None,

@@ -90,8 +90,14 @@ class Stopping:
         """Whether there are rules and every query meets them."""
         return bool(self.rules) and all(rule.is_met(figures) for rule in self.rules for figures in found)
 
-    def not_looked_at(self, found: Sequence[Figures]) -> Iterator[str]:
-        """Warnings for queries that rules could not be held against."""
+    def doubts(self, found: Sequence[Figures], stopped_by: str | None) -> Iterator[str]:
+        """Warnings for rules that were not met when something else stopped the run, and for queries without figures."""
+        for rule in self.rules:
+            unmet = next((figures for figures in found if not rule.is_met(figures)), None)
+            if unmet is not None:
+                value: float | None = getattr(unmet, rule.figure)
+                has = "cannot be told yet" if value is None else f"is {value:.4g}"
+                yield f"{rule} is not met, stopped by {stopped_by}: {rule.figure} of `{unmet.query}` {has}"
         for figures in found:
             if figures.unknown_because and any(getattr(figures, rule.figure) is None for rule in self.rules):
                 yield f"`{figures.query}` was left out of {self.shown_rules()}: {figures.unknown_because}"

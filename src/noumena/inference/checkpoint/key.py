@@ -6,7 +6,6 @@ file that this user has not written on this machine is resumed only where that i
 
 from __future__ import annotations
 
-import contextlib
 import os
 import secrets
 from pathlib import Path
@@ -26,9 +25,13 @@ def own_key() -> bytes:
     fresh = path.with_name(f"{_NAME}.{secrets.token_hex(8)}")
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(secrets.token_bytes(_BYTES))
-    with contextlib.suppress(FileExistsError):  # another process was faster, and its key counts
+    try:
         os.link(fresh, path)
-    fresh.unlink()
+    except FileExistsError:
+        pass  # another process was faster, and its key counts
+    except OSError:  # there are no links on this disk
+        os.replace(fresh, path)
+    fresh.unlink(missing_ok=True)
     made = _read(path)
     assert made is not None
     return made
