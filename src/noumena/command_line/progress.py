@@ -10,12 +10,14 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, ProgressColumn, Task, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Display
+from rich.table import Column
 from rich.text import Text
 
 from noumena.inference.result import COMPILING, Progress, no_progress
 from noumena.inference.rounds import Sight, Watch
 
 _SECONDS_BETWEEN = 0.1
+_WIDE, _SHORT_BAR, _LONG_BAR = 100, 8, 30
 
 
 @contextmanager
@@ -32,7 +34,9 @@ def shown_run(engine: str, samples: int | None) -> Iterator[tuple[Progress, Watc
     if not sys.stderr.isatty() or console.is_dumb_terminal:
         yield no_progress, None
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), _Count(), _Speed(), TimeRemainingColumn())
+    bar = BarColumn(_SHORT_BAR if console.width < _WIDE else _LONG_BAR)
+    whole, whole_too = Column(no_wrap=True), Column(no_wrap=True)  # if something must be shorter, it is the bar
+    columns = (TextColumn("{task.description}"), bar, _Count(whole), _Speed(whole_too), TimeRemainingColumn())
     with Display(*columns, console=console, transient=True) as display:
         meter = _Meter(display, engine, samples)
         yield meter, meter.watch
@@ -50,7 +54,7 @@ class _Meter:
         self._samples = samples
         self._shown = 0.0
         self._task = display.add_task("states", total=None)
-        self._sampling = False
+        self._sampling = self._watching = False
         if engine not in ("exact", "auto", "mh"):
             self._sample()
 
@@ -61,12 +65,13 @@ class _Meter:
         if done == 0 and not self._sampling:
             self._sample()
         now = time.monotonic()
-        if now - self._shown >= _SECONDS_BETWEEN:
+        if now - self._shown >= _SECONDS_BETWEEN and not self._watching:
             self._shown = now
             self._display.update(self._task, completed=done)
 
     def watch(self, sight: Sight) -> None:
         """Shows what can be seen of chains; where only time stops them, the bar is that of the time."""
+        self._watching = True  # `sight` knows more than the number of samples
         self._display.update(self._task, description=described(sight), speed=sight.steps_per_second)
         if sight.wanted is None and sight.limit is not None:
             self._display.update(self._task, completed=sight.seconds, total=sight.limit, samples=sight.taken)
@@ -84,8 +89,8 @@ class _Meter:
 
 
 def described(sight: Sight) -> str:
-    """What the chains say of themselves: `accepted 31%, ESS 812, R-hat 1.013 (#Ball)`, of the worst queries."""
-    parts = ["samples"]
+    """What the chains say of themselves: `accepted 31%, ESS 812, R-hat 1.013`, of the worst queries."""
+    parts = []
     if sight.accepted is not None:
         parts.append(f"accepted {sight.accepted:.0%}")
     least = min((f for f in sight.figures if f.ess is not None), key=lambda f: f.ess or 0.0, default=None)
@@ -94,7 +99,7 @@ def described(sight: Sight) -> str:
     apart = max((f for f in sight.figures if f.rhat is not None), key=lambda f: f.rhat or 0.0, default=None)
     if apart is not None:
         parts.append(f"R-hat {apart.rhat:.3f}")
-    return ", ".join(parts)
+    return ", ".join(parts) or "samples"
 
 
 class _Count(ProgressColumn):
