@@ -190,6 +190,20 @@ def test_the_file_of_somebody_else_needs_trust(path: Path, tmp_path: Path, monke
     assert nm.resume(path, trust=True).samples == 10
 
 
+def test_a_run_that_time_has_stopped_must_be_told_when_to_stop(path: Path) -> None:
+    model().infer(time=0.01, checkpoint=path, **SHORT)
+    with pytest.raises(nm.BlogError, match=r"nothing says when the chains of .* are to stop\n.*a number of samples"):
+        nm.resume(path)
+    assert nm.resume(path, samples=5).samples == 5
+
+
+def test_time_has_a_run_go_beyond_the_samples_that_it_was_asked_for(path: Path) -> None:
+    model().infer(samples=3, checkpoint=path, **SHORT)
+    found = nm.resume(path, time=0.3)
+    assert found.stopped_by == "time: 0.3 s"
+    assert (found.samples or 0) > 3
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

@@ -42,8 +42,8 @@ def resume(
     """Goes on with the chains of a checkpoint and answers the queries of their run.
 
     The answer is, bit for bit, that of a run that never stopped, whatever the number of `workers`. `samples` are those
-    of each chain in all; `samples` and `until` are those of the run where they are not given, and `time` is that from
-    now on. The checkpoint is written again every so often.
+    of each chain in all. Where neither they nor `time` nor `until` are given, they are those of the run; `until` is that
+    of the run where it is not given, and `time` is that from now on. The checkpoint is written again every so often.
 
     `obs` is new evidence, in BLOG: `"Seen(D3) = Blue"`. The chains then begin with the states that they have, as far
     as the new evidence allows, take their burn-in anew and record new samples; the old checkpoint stays, and another
@@ -87,6 +87,9 @@ def go_on(
         raise refused(f"samples must be at least 1, not {samples}")
     if workers is not None and workers < 1:
         raise refused(f"workers must be at least 1, not {workers}")
+    if samples_to_have(saved, samples, time, until) is None and not (time or until or facts.until):
+        hint = "give a number of samples, a time, or rules (until)"
+        raise refused(f"nothing says when the chains of {saved.path} are to stop", hint)
     made = model_of(saved) if model is None else model
     check_code(saved.path, recipe, made, proposer)
     more = "".join(f"obs {text.strip().removeprefix('obs ').rstrip().removesuffix(';')};\n" for text in _texts(obs))
@@ -101,7 +104,7 @@ def go_on(
         kept = Checkpoint(place.path, place.every, {**recipe, **place.recipe})
     result = metropolis_hastings(
         problem_of(recipe, made),
-        samples=facts.samples if samples is None and until is None else samples,
+        samples=samples_to_have(saved, samples, time, until),
         burn_in=facts.burn_in,
         thin=facts.thin,
         chains=facts.chains,
@@ -122,6 +125,11 @@ def go_on(
         watch=watch,
     )
     return made.answered(result)
+
+
+def samples_to_have(saved: Saved, samples: int | None, time: str | float | None, until: str | None) -> int | None:
+    """How many samples each chain is to have; None if there is no limit, as in a run with another rule to stop."""
+    return saved.facts.samples if samples is None and time is None and until is None else samples
 
 
 def _texts(obs: str | Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from noumena.command_line.running_options import running_options
 from noumena.inference.checkpoint.saved import saved_in
 from noumena.inference.metropolis_hastings import Checkpoint
 from noumena.inference.stopping import seconds_of
-from noumena.resuming import go_on
+from noumena.resuming import go_on, samples_to_have
 
 EXAMPLES = """\b
 Examples:
@@ -33,7 +33,8 @@ Examples:
     "--samples",
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many samples each chain is to have in all; by default what the run was asked for.",
+    help="How many samples each chain is to have in all.  [default: what the run was asked for; without limit where"
+    " --time or --until is given]",
 )
 @click.option(
     "--workers",
@@ -76,7 +77,7 @@ def resume(
     saved = saved_in(file, trust)
     made = made_again(saved)
     facts = saved.facts
-    wanted = samples or (None if until else facts.samples)
+    wanted = samples_to_have(saved, samples, time, until)
     with shown_run("mh", None if wanted is None else wanted * facts.chains) as (progress, watch):
         posterior = go_on(
             saved,

@@ -61,7 +61,7 @@ class Rule(NamedTuple):
         return value < self.bound if _SIGNS[self.figure] == "<" else value > self.bound
 
     def __str__(self) -> str:
-        return f"{self.figure} {_SIGNS[self.figure]} {self.bound:g}"
+        return f"{self.figure} {_SIGNS[self.figure]} {self.bound:.12g}"
 
 
 @dataclass(frozen=True)
