@@ -42,8 +42,9 @@ def resume(
     """Goes on with the chains of a checkpoint and answers the queries of their run.
 
     The answer is, bit for bit, that of a run that never stopped, whatever the number of `workers`. `samples` are those
-    of each chain in all. Where neither they nor `time` nor `until` are given, they are those of the run; `until` is that
-    of the run where it is not given, and `time` is that from now on. The checkpoint is written again every so often.
+    of each chain in all. Where neither they nor `time` nor `until` are given, they are those of the run; `until` is
+    that of the run where it is not given, and `time` is that from now on. The checkpoint is written again every so
+    often.
 
     `obs` is new evidence, in BLOG: `"Seen(D3) = Blue"`. The chains then begin with the states that they have, as far
     as the new evidence allows, take their burn-in anew and record new samples; the old checkpoint stays, and another
