@@ -54,8 +54,8 @@ class Course:
         """How many samples the chain has gone through."""
         return self.chain.samples * self.every
 
-    def go(self, samples: int, going: Callable[[], bool]) -> None:
-        """Runs the chain until it has gone through so many samples in all, or until it is not to go on."""
+    def go(self, samples: int, going: Callable[[], bool]) -> bool:
+        """Runs the chain until it has gone through so many samples in all; False if it was not to go on so far."""
         if self._runner is None:
             self._runner = Checker(self.chain) if self._check else self.chain
         runner = self._runner
@@ -74,8 +74,10 @@ class Course:
         else:
             advance(self._burn_in - int(self.chain.world.iteration))
         is_warm = not self.chain.program.moves or self.chain.world.iteration >= self._burn_in
-        while is_warm and going() and self._record(runner, samples):
-            pass
+        while is_warm and going():
+            if not self._record(runner, samples):
+                return True
+        return False
 
     def _record(self, runner: Chain | Checker, samples: int) -> bool:
         """Runs one portion; False if there is nothing left to do."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from noumena.inference.result import Progress
 from noumena.inference.stopping import Figures, Stopping
 
 _BETWEEN_LOOKS = 0.1
+_LONGEST_TURN, _TURNS = 0.5, 5
+"""Seconds that a chain runs before it is the turn of others, and how often it is its own at least."""
 _BETWEEN_FIGURES = 1.0
 _SHARE_OF_FIGURES = 0.05
 """Seconds between two diagnostics that are shown while chains run, and how much of the time they may take."""
@@ -83,7 +86,7 @@ class Rounds:
     def _run_rounds(self, pool: ThreadPoolExecutor, stopping: Stopping) -> None:
         try:
             for goal in stopping.goals(min(course.taken for course in self._courses)):
-                self._wait({pool.submit(course.go, goal, self._going) for course in self._courses})
+                self._run_to(goal, pool)
                 if self._stopped.is_set():
                     self.stopped_by = f"time: {stopping.seconds:g} s"
                     return
@@ -102,11 +105,15 @@ class Rounds:
             self._stopped.set()
         return not self._stopped.is_set()
 
-    def _wait(self, waiting: set[Future[None]]) -> None:
-        while waiting:
-            done, waiting = wait(waiting, timeout=_BETWEEN_LOOKS)
+    def _run_to(self, goal: int, pool: ThreadPoolExecutor) -> None:
+        """Runs all chains to so many samples; where there are too few workers, chains take turns."""
+        running = {pool.submit(self._turn, course, goal): course for course in self._courses}
+        while running:
+            done, _ = wait(running, timeout=_BETWEEN_LOOKS)
             for future in done:
-                future.result()
+                course = running.pop(future)
+                if not future.result() and not self._stopped.is_set():
+                    running[pool.submit(self._turn, course, goal)] = course
             self._progress(sum(course.taken for course in self._courses))
             if self._watch is not None:
                 self._show(self._watch)
@@ -115,6 +122,19 @@ class Rounds:
                     write = self._keeper.copy()
                 write()
                 self._saved = time.perf_counter()
+
+    def _turn(self, course: Course, goal: int) -> bool:
+        """Runs a chain as long as it is its turn; whether it has come to its goal."""
+        end = time.perf_counter() + self._length_of_turn
+        return course.go(goal, lambda: self._going() and time.perf_counter() < end)
+
+    @property
+    def _length_of_turn(self) -> float:
+        """Seconds; so short that all chains have had several turns when the time is over."""
+        if self._workers == len(self._courses):
+            return math.inf
+        turns = _TURNS * math.ceil(len(self._courses) / self._workers)
+        return _LONGEST_TURN if self._limit is None else min(_LONGEST_TURN, self._limit / turns)
 
     @contextmanager
     def _still(self) -> Iterator[None]:
