@@ -149,6 +149,7 @@ def killed_at_random(kept: Path, times: int, seed: int) -> None:
     for _ in range(times):
         wait_for(kept, started)
         time.sleep(moments.uniform(0.0, 0.6))
+        assert started.poll() is None, "it has ended before it was killed"
         started.kill()
         started.communicate()
         saved = saved_in(kept)

@@ -174,6 +174,14 @@ def test_the_file_of_another_build_is_refused(path: Path, change: dict[str, Any]
         nm.resume(path)
 
 
+def test_another_machine_is_told(path: Path) -> None:
+    model().infer(samples=10, checkpoint=path, **SHORT)
+    assert "another processor" not in str(nm.resume(path).warnings)
+    changed(path, {"machine": "cpu other"})
+    found = nm.resume(path)
+    assert f"{path} was written on another processor, or with another Python" in found.run_warnings[0]
+
+
 def test_a_world_with_other_fields_is_refused(path: Path) -> None:
     model().infer(samples=10, checkpoint=path, **SHORT)
     data, arrays, _ = file.read(path)

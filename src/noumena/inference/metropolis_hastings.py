@@ -127,6 +127,7 @@ def metropolis_hastings(
         program.user_code.note() if backend == "native" else None,
         *(() if moves is None else moves.notes),
         None if keeper is None else keeper.warning,
+        None if saved is None else saved.note(),
         made.thinning(),
         f"{anew} of {chains} chains began anew: their states do not fit the new evidence" if anew else None,
         *(stopping.doubts(diagnose(marginals), rounds.stopped_by) if rules else ()),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from noumena.compiler.cache.key import build_name
+from noumena.compiler.cache.key import build_name, machine
 from noumena.compiler.program import Program
 from noumena.compiler.words import Words
 from noumena.inference.checkpoint import file
@@ -54,9 +54,19 @@ class Saved(NamedTuple):
     facts: Facts
     program: str
     build: str
+    machine: str
     words: Sequence[Any]
     chains: Sequence[SavedChain]
     is_own: bool
+
+    def note(self) -> str | None:
+        """What is to be told where compiled code may round otherwise than it did."""
+        if self.machine == _machine(self.facts.backend):
+            return None
+        return (
+            f"{self.path} was written on another processor, or with another Python, NumPy or Numba:"
+            " the chains go on rightly, but perhaps not bit for bit"
+        )
 
     def refuse_unless(self, program: str, backend: str, words: Words) -> None:
         """Raises `BlogError` unless the chains are those of a program, by its hash, in a backend."""
@@ -102,9 +112,21 @@ def taken_down(
             }
         )
     known = {field: getattr(facts, field) for field in Facts.__dataclass_fields__}
-    data = {"recipe": dict(recipe), "facts": known, "program": program, "build": build_name(), "chains": chains}
-    # The handles last: what a chain knows, they have.
-    return data | {"words": [written(value) for value in words.values]}, arrays
+    data = {
+        "recipe": dict(recipe),
+        "facts": known,
+        "program": program,
+        "build": build_name(),
+        "machine": _machine(facts.backend),
+        "chains": chains,
+        "words": [written(value) for value in words.values],  # the last: what a chain knows, they have
+    }
+    return data, arrays
+
+
+def _machine(backend: str) -> str:
+    """What the rounding of compiled code depends on."""
+    return machine() if backend == "native" else ""
 
 
 def saved_in(path: Path, trust: bool = False) -> Saved:
@@ -138,7 +160,17 @@ def _saved(path: Path, content: file.Content) -> Saved:
         memory = Memory(found["scalars"], own, found["tabled"])
         chains.append(SavedChain(memory, found["adaptation"], found["every"], kept))
     facts = Facts(**data["facts"])
-    return Saved(path, data["recipe"], facts, data["program"], data["build"], data["words"], chains, content.is_own)
+    return Saved(
+        path,
+        data["recipe"],
+        facts,
+        data["program"],
+        data["build"],
+        data["machine"],
+        data["words"],
+        chains,
+        content.is_own,
+    )
 
 
 def _unfit(path: Path, why: str) -> BlogError:
