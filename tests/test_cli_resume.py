@@ -46,6 +46,12 @@ def test_options_of_the_model_are_kept(kept: Path, tmp_path: Path) -> None:
     assert told(answered("resume", kept, "--samples", 60)) == told(whole)
 
 
+def test_a_model_from_standard_input_is_kept(kept: Path) -> None:
+    whole = answered("run", "-", *SHORT, "--samples", 20, stdin=COIN)
+    answered("run", "-", *SHORT, "--samples", 10, "--checkpoint", kept, stdin=COIN)
+    assert told(answered("resume", kept, "--samples", 20)) == told(whole)
+
+
 def test_a_model_file_that_has_changed_is_refused(kept: Path, tmp_path: Path) -> None:
     model = tmp_path / "coin.blog"
     model.write_text(COIN)

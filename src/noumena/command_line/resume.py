@@ -93,5 +93,6 @@ def resume(
             progress=progress,
             watch=watch,
         )
-    names = tuple(saved.recipe.get("origin", {}).get("names", posterior.files))
-    print_answer(replace(posterior, files=names), as_json, output)
+    # What --obs added to the run is no file.
+    given = saved.recipe.get("origin", {}).get("given", len(posterior.files))
+    print_answer(replace(posterior, files=posterior.files[:given]), as_json, output)

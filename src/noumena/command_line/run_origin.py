@@ -33,7 +33,7 @@ def origin(files: Sequence[str], python: Sequence[str], proposer: str | None) ->
     return {
         "origin": {
             "files": [[str(Path(name).resolve()), _hash(Path(name))] for name in texts],
-            "names": list(files),
+            "given": len(files),
             "python": [str(Path(name).resolve()) for name in python],
             "proposer": f"{Path(f'{path}.py').resolve()}{(proposer or '')[len(path) + 3 :]}" if is_file else proposer,
             "code": [[str(Path(name).resolve()), _hash(Path(name))] for name in code],
