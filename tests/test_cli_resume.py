@@ -186,7 +186,8 @@ def test_fifty_runs_that_are_killed_lose_nothing_but_the_last_interval(kept: Pat
 
 
 def test_a_terminal_shows_the_chains_under_way() -> None:
-    _, shown = on_terminal("run", URN, *SHORT, "--time", "2s")
+    # With rules, figures are made at given numbers of samples.
+    _, shown = on_terminal("run", URN, *SHORT, "--samples", 400, "--until", "ess>100000")
     assert "steps/s" in shown
     assert "accepted" in shown
     assert "ESS" in shown

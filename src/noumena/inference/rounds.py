@@ -19,9 +19,12 @@ from noumena.inference.stopping import Figures, Stopping
 _BETWEEN_LOOKS = 0.1
 _LONGEST_TURN, _TURNS = 0.5, 5
 """Seconds that a chain runs before it is the turn of others, and how often it is its own at least."""
-_BETWEEN_FIGURES = 1.0
+_BETWEEN_FIGURES, _RARELY = 1.0, 5.0
 _SHARE_OF_FIGURES = 0.05
-"""Seconds between two diagnostics that are shown while chains run, and how much of the time they may take."""
+"""Seconds between two diagnostics that are shown while chains run, and how much of the time they are to take.
+
+The first takes longer than others, since the statistics must be imported: it should not be the last for long.
+"""
 
 
 class Sight(NamedTuple):
@@ -150,7 +153,8 @@ class Rounds:
             with self._still():
                 kept = alike(self._courses)
             self.figures = self._look(kept)
-            self._next_figures = now + max(_BETWEEN_FIGURES, (time.perf_counter() - now) / _SHARE_OF_FIGURES)
+            spent = time.perf_counter() - now
+            self._next_figures = now + max(_BETWEEN_FIGURES, 2 * spent, min(_RARELY, spent / _SHARE_OF_FIGURES))
         seconds = now - self._begun
         worlds = [course.chain.world for course in self._courses]
         tried, done = (sum(int(sum(getattr(w, name))) for w in worlds) for name in ("move_tried", "move_done"))
