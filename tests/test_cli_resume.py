@@ -120,6 +120,8 @@ def test_time_and_rules_are_told(kept: Path) -> None:
 def test_a_time_that_ends_before_the_first_sample_is_told(kept: Path) -> None:
     found = answered("run", URN, *SHORT, "--burn-in", 10**6, "--time", "0.1", "--query", "#Ball")
     assert (found["samples"], found["queries"][0]["mean"]) == (0, None)
+    assert found["warnings"][0] == "there is no sample yet: 1,000,000 steps come before the first"
+    assert "another value in every sample" not in str(found["warnings"])
 
 
 def running(kept: Path, *more: object) -> Any:

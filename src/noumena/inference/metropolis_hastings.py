@@ -129,6 +129,7 @@ def metropolis_hastings(
         None if keeper is None else keeper.warning,
         None if saved is None else saved.note(),
         made.thinning(),
+        None if any(k.samples for k in kept) else f"there is no sample yet: {burn_in:,} steps come before the first",
         f"{anew} of {chains} chains began anew: their states do not fit the new evidence" if anew else None,
         *(stopping.doubts(diagnose(marginals), rounds.stopped_by) if rules else ()),
     )
