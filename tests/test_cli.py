@@ -16,7 +16,7 @@ from noumena.model.diagnostics import RunError, fail
 from tests import commands
 from tests.commands import COIN, MODELS, process, refused
 
-COMMANDS = ("run", "check", "fmt", "sample", "citations", "demo", "cache")
+COMMANDS = ("run", "resume", "check", "fmt", "sample", "citations", "demo", "cache")
 
 SLOW = """\
 random Integer X ~ Slow;

@@ -57,7 +57,7 @@ def test_the_json_has_every_field(coin: Path) -> None:
     assert list(data) == [
         *("noumena", "model", "engine", "backend", "samples", "burn_in", "thin", "chains", "seed", "queries"),
         *("log_evidence", "lost_mass", "steps", "steps_per_second", "acceptance", "shares", "scales"),
-        *("warnings", "seconds"),
+        *("stopped_by", "warnings", "seconds"),
     ]
     (query,) = data["queries"]
     assert list(query) == ["query", "type", "mean", "sd", "quantiles", "distribution", "ess", "rhat"]

@@ -13,7 +13,9 @@ from noumena import engines
 from noumena.compiler.program import compile_problem
 from noumena.engines import BACKENDS, ENGINES, WORTH_COMPILING, ChainOptions, run_engine, samples_to_come
 from noumena.inference.result import Progress, Result
+from noumena.inference.stopping import Rule
 from noumena.model.model import Problem
+from noumena.posterior.figures import figures_of
 from tests.asking import problem
 from tests.commands import COIN, answered, noumena, refused
 from tests.posterior.making import chain_marginal
@@ -39,6 +41,9 @@ def chains(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     return calls
 
 
+UNSAID = {"seconds": None, "rules": (), "checkpoint": None, "watch": None, "diagnose": figures_of}
+
+
 def test_what_is_not_said_of_chains_is_chosen(chains: list[dict[str, Any]]) -> None:
     nm.Model.from_text(COIN).infer(engine="mh")
     (options,) = chains
@@ -55,7 +60,18 @@ def test_what_is_not_said_of_chains_is_chosen(chains: list[dict[str, Any]]) -> N
         "concrete": frozenset(),
         "proposer": None,
         "adapt": True,
+        **UNSAID,
     }
+
+
+def test_where_time_or_rules_stop_the_chains_no_number_of_samples_does(chains: list[dict[str, Any]]) -> None:
+    model = nm.Model.from_text(COIN)
+    model.infer(engine="mh", time="2m")
+    model.infer(engine="mh", until="ess>400")
+    model.infer(engine="mh", until="ess>400", time=3, samples=70)
+    found = [(options["samples"], options["seconds"], options["rules"], options["burn_in"]) for options in chains]
+    rules = (Rule("ess", 400.0),)
+    assert found == [(None, 120.0, (), 1_000), (None, None, rules, 1_000), (70, 3.0, rules, 1_000)]
 
 
 @pytest.mark.parametrize(("samples", "burn_in"), [(1, 1_000), (10_009, 1_000), (200_000, 20_000)])
@@ -91,6 +107,7 @@ def test_what_is_said_of_chains_reaches_them_from_python(chains: list[dict[str, 
         "concrete": frozenset({"Coin"}),
         "proposer": None,
         "adapt": True,
+        **UNSAID,
     }
     assert (posterior.engine, posterior.chains, posterior.run_warnings) == ("mh", 3, ())
 
@@ -113,6 +130,7 @@ def test_what_is_said_of_chains_reaches_them_from_the_command_line(chains: list[
         "concrete": frozenset({"Coin"}),
         "proposer": None,
         "adapt": True,
+        **UNSAID,
     }
     assert (data["engine"], data["chains"], data["samples"], data["warnings"]) == ("mh", 3, 500, [])
 

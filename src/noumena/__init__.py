@@ -17,6 +17,7 @@ from noumena.moves import Candidates, blocks, canopies
 from noumena.moves.declared import DeclaredMove
 from noumena.moves.proposer import NULL, REJECT, Proposer
 from noumena.posterior import Posterior, load_posterior
+from noumena.resuming import resume
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
@@ -40,6 +41,7 @@ __all__ = [
     "load_ipython_extension",
     "load_posterior",
     "moves",
+    "resume",
 ]
 
 __version__ = "0.1.0"

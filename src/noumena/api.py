@@ -8,21 +8,23 @@ from pathlib import Path
 from typing import Any
 
 from noumena.distributions import BUILT_IN
-from noumena.engines import BACKENDS, DEFAULT_CHAINS, DEFAULT_SAMPLES, ChainOptions, run_engine
+from noumena.engines import BACKENDS, DEFAULT_CHAINS, ChainOptions, run_engine
 from noumena.evidence_data import evidence_from_data
 from noumena.inference import move_check
 from noumena.inference.annealing import Maximum, Schedule, anneal
 from noumena.inference.enumeration import DEFAULT_BUDGET
 from noumena.inference.joint_test import REPLICAS, ROUNDS
-from noumena.inference.metropolis_hastings import chain_program
+from noumena.inference.metropolis_hastings import Checkpoint, chain_program
 from noumena.inference.move_report import MoveReport
-from noumena.inference.result import Progress, no_progress
+from noumena.inference.result import Progress, Result, no_progress
+from noumena.inference.rounds import Watch
+from noumena.inference.stopping import rules_of, seconds_of
 from noumena.inference.user_moves import written_text
 from noumena.language.context import suggestion
 from noumena.language.load import Loaded, load
 from noumena.model.diagnostics import BlogError, Diagnostic
+from noumena.model.model import Evidence, Problem
 from noumena.model.model import Model as CheckedModel
-from noumena.model.model import Problem
 from noumena.model.source import SourceFile
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import Part
@@ -33,6 +35,7 @@ from noumena.posterior.drawing.picture import Picture
 from noumena.posterior.drawing.world import draw_world
 from noumena.posterior.origin import Origin
 from noumena.python_library import python_distributions, python_functions
+from noumena.recipe import recipe_of, with_recipe
 from noumena.reference.active_graph import active_graph
 from noumena.reference.sample_world import sample_world
 
@@ -62,8 +65,11 @@ class Model:
             hint = "write nm.Model.from_text(text) or nm.Model.from_files(path)"
             raise BlogError([Diagnostic("nm.Model takes source files, and was given a text or a path", None, hint)])
         self.sources = tuple(sources)
+        self.code: Mapping[str, Any] = {**(distributions or {}), **(functions or {})}
+        self.params = dict(params or {})
+        self.objects = {name: list(given) for name, given in (objects or {}).items()}
         library = {**BUILT_IN, **python_distributions(distributions or {})}
-        self._loaded: Loaded = load(self.sources, library, python_functions(functions or {}), params, objects)
+        self._loaded: Loaded = load(self.sources, library, python_functions(functions or {}), params, self.objects)
         for name in concrete:
             if name not in self.checked.types:
                 raise BlogError([Diagnostic(f"`{name}` is to be concrete, but the model has no such type")])
@@ -89,13 +95,24 @@ class Model:
         """What was noticed in the text without being an error."""
         return self._loaded.warnings
 
-    def problem(self, evidence: str | Mapping[str, Any] | None = None, queries: Sequence[str] | None = None) -> Problem:
-        """The model with evidence and queries; those in its text are used where none are given."""
-        if evidence is None:
-            return self._loaded.problem(None, queries)
+    def problem(
+        self,
+        evidence: str | Mapping[str, Any] | Sequence[Evidence] | None = None,
+        queries: Sequence[str] | None = None,
+        more: str = "",
+    ) -> Problem:
+        """The model with evidence and queries; those in its text are used where none are given.
+
+        `more` is text with evidence beside the other.
+        """
+        given: SourceFile | Sequence[Evidence] | None = None
         if isinstance(evidence, str):
-            return self._loaded.problem(SourceFile("<evidence>", evidence), queries)
-        return self._loaded.problem(evidence_from_data(evidence, self._loaded.checker), queries)
+            given = SourceFile("<evidence>", evidence)
+        elif isinstance(evidence, Mapping):
+            given = evidence_from_data(evidence, self._loaded.checker)
+        elif evidence is not None:
+            given = evidence
+        return self._loaded.problem(given, queries, SourceFile("<obs>", more))
 
     def infer(
         self,
@@ -103,7 +120,7 @@ class Model:
         queries: Sequence[str] | None = None,
         *,
         engine: str = "auto",
-        samples: int = DEFAULT_SAMPLES,
+        samples: int | None = None,
         burn_in: int | None = None,
         thin: int | None = None,
         chains: int | None = None,
@@ -115,7 +132,11 @@ class Model:
         proposer: Part | None = None,
         budget: int = DEFAULT_BUDGET,
         coreference: Sequence[str] = (),
+        time: str | float | None = None,
+        until: str | None = None,
+        checkpoint: str | Path | Checkpoint | None = None,
         progress: Progress = no_progress,
+        watch: Watch | None = None,
     ) -> Posterior:
         """The posterior of each query.
 
@@ -126,6 +147,11 @@ class Model:
         without chains warns that they had no effect. A `proposer` makes moves of its own, or is a move of the library
         or a mixture of moves (`nm.moves`); it needs `mh`. So does `coreference`: functions of guaranteed objects of
         which is recorded which objects share their value, for `posterior.coreference`.
+
+        Chains stop after a `time` (`60`, `"60s"`, `"2m"`), which counts from their first step, or when every query
+        meets the rules `until` (`"rhat<1.01, ess>400"`, `"mcse<0.003"`). They stop after 10,000 samples where neither
+        is given, and after `samples` in any case. `stopped_by` of the answer says why they did. A `checkpoint` is a
+        file that the chains are kept in, from which `nm.resume` goes on. `watch` is shown the run under way.
         """
         problem = self.problem(evidence, queries)
         if coreference:
@@ -141,12 +167,28 @@ class Model:
             engine,
             samples=samples,
             seed=seed,
-            options=ChainOptions(burn_in, thin, chains, workers, backend, check, adapt),
+            options=ChainOptions(
+                burn_in,
+                thin,
+                chains,
+                workers,
+                backend,
+                check,
+                adapt,
+                None if time is None else seconds_of(time),
+                () if until is None else rules_of(until),
+                None if checkpoint is None else with_recipe(checkpoint, recipe_of(self, evidence, queries, proposer)),
+            ),
             concrete=self.concrete,
             budget=budget,
             proposer=proposer,
             progress=progress,
+            watch=watch,
         )
+        return self.answered(result, problem)
+
+    def answered(self, result: Result, problem: Problem) -> Posterior:
+        """The posterior that an engine's result for a problem stands for."""
         names = tuple(source.name for source in self.sources)
         posterior = Posterior.of(result, names, tuple(w.render() for w in self.warnings))
         return replace(posterior, origin=Origin(self.sources, problem))

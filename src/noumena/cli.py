@@ -12,6 +12,7 @@ from noumena.command_line.citations import citations
 from noumena.command_line.demo import demo
 from noumena.command_line.errors import Commands
 from noumena.command_line.fmt import fmt
+from noumena.command_line.resume import resume
 from noumena.command_line.run import run
 from noumena.command_line.sample import sample
 
@@ -34,7 +35,7 @@ def commands() -> None:
     """
 
 
-for command in (run, check, check_move, sample, fmt, citations, demo, cache):
+for command in (run, resume, check, check_move, sample, fmt, citations, demo, cache):
     commands.add_command(command)
 
 

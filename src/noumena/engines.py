@@ -11,12 +11,15 @@ from noumena.inference.budget import OutOfReach
 from noumena.inference.enumeration import DEFAULT_BUDGET, enumerate_exactly
 from noumena.inference.generated_weighting import generated_weighting
 from noumena.inference.likelihood_weighting import likelihood_weighting
-from noumena.inference.metropolis_hastings import metropolis_hastings
+from noumena.inference.metropolis_hastings import Checkpoint, metropolis_hastings
 from noumena.inference.rejection import rejection
 from noumena.inference.result import Progress, Result, no_progress
+from noumena.inference.rounds import Watch
+from noumena.inference.stopping import Rule
 from noumena.model.diagnostics import BlogError, Diagnostic
 from noumena.model.model import Problem
 from noumena.moves.mixture import Part
+from noumena.posterior.figures import figures_of
 
 ENGINES = ("auto", "exact", "mh", "lw", "rejection")
 BACKENDS = ("native", "python")
@@ -41,6 +44,9 @@ class ChainOptions:
     which is slow and easy to follow; `check` verifies each step against the definitions, slowly; `adapt` has the steps
     before the first sample adapt how often moves are tried and how long their steps are (where no proposer is given).
 
+    The chains stop after `time` seconds, or when all queries meet the rules `until`; where one of these is given and no
+    number of samples, that alone stops them. They are kept in a `checkpoint`, from which they can go on.
+
     The backend is also likelihood weighting's: compiled code, or the interpreter of the reference semantics. If none is
     given it is compiled where many samples are wanted.
     """
@@ -52,6 +58,9 @@ class ChainOptions:
     backend: str | None = None
     check: bool = False
     adapt: bool | None = None
+    time: float | None = None
+    until: tuple[Rule, ...] = ()
+    checkpoint: Checkpoint | None = None
 
     @property
     def given(self) -> list[str]:
@@ -64,6 +73,9 @@ class ChainOptions:
             "backend": self.backend is not None,
             "check": self.check,
             "adapt": self.adapt is not None,
+            "time": self.time is not None,
+            "until": bool(self.until),
+            "checkpoint": self.checkpoint is not None,
         }
         return [name for name, is_given in options.items() if is_given]
 
@@ -86,30 +98,32 @@ def run_engine(
     problem: Problem,
     engine: str = "auto",
     *,
-    samples: int = DEFAULT_SAMPLES,
+    samples: int | None = None,
     seed: int = 0,
     options: ChainOptions = ALL_CHOSEN,
     concrete: Collection[str] = (),
     budget: int = DEFAULT_BUDGET,
     proposer: Part | None = None,
     progress: Progress = no_progress,
+    watch: Watch | None = None,
 ) -> Result:
     """The result of the engine by that name; options that it does not have are a warning in it.
 
+    If no number of samples is given it is 10,000, unless chains stop by another rule.
     `auto` is `exact` where the problem can be enumerated within the budget and no proposer is given. Raises `BlogError`
     for an unknown engine and for options out of range.
     """
     if engine not in ENGINES:
         message = f"there is no engine `{engine}`"
         raise BlogError([Diagnostic(message, None, f"the engines are {', '.join(ENGINES)}")])
-    if samples < 1 and engine != "exact":
+    if samples is not None and samples < 1 and engine != "exact":
         raise BlogError([Diagnostic(f"samples must be at least 1, not {samples}")])
     options.refuse_if_wrong()
     if proposer is not None and engine not in ("auto", "mh"):
         raise BlogError([Diagnostic(f"the engine `{engine}` has no moves that a proposer could make", None, "use mh")])
     if engine == "auto" and proposer is not None:
         engine = "mh"
-    result = _run(problem, engine, samples, seed, options, concrete, budget, proposer, progress)
+    result = _run(problem, engine, samples, seed, options, concrete, budget, proposer, progress, watch)
     used = {"mh": options.given, "lw": ["backend"]}.get(result.engine, [])
     unused = [name for name in options.given if name not in used]
     if not unused:
@@ -118,23 +132,26 @@ def run_engine(
     return replace(result, warnings=(*result.warnings, warning))
 
 
-def samples_to_come(engine: str, samples: int, chains: int | None) -> int:
-    """How many samples an engine will report to have drawn at the end, if it draws any."""
+def samples_to_come(engine: str, samples: int | None, chains: int | None) -> int:
+    """How many samples an engine will report to have drawn at the end, if it draws any and nothing else stops it."""
     sampler = _FALLBACK if engine == "auto" else engine
-    return samples * (chains or DEFAULT_CHAINS) if sampler == "mh" else samples
+    wanted = samples or DEFAULT_SAMPLES
+    return wanted * (chains or DEFAULT_CHAINS) if sampler == "mh" else wanted
 
 
 def _run(
     problem: Problem,
     engine: str,
-    samples: int,
+    given_samples: int | None,
     seed: int,
     options: ChainOptions,
     concrete: Collection[str],
     budget: int,
     proposer: Part | None,
     progress: Progress,
+    watch: Watch | None,
 ) -> Result:
+    samples = DEFAULT_SAMPLES if given_samples is None else given_samples
     if engine in ("exact", "auto"):
         try:
             return enumerate_exactly(problem, budget, progress)
@@ -147,9 +164,10 @@ def _run(
     if engine == "rejection":
         return rejection(problem, samples, seed, progress)
     chains = options.chains or DEFAULT_CHAINS
+    unlimited = given_samples is None and (options.time is not None or bool(options.until))
     return metropolis_hastings(
         problem,
-        samples=samples,
+        samples=None if unlimited else samples,
         burn_in=max(LEAST_BURN_IN, samples // 10) if options.burn_in is None else options.burn_in,
         thin=options.thin,
         chains=chains,
@@ -160,7 +178,12 @@ def _run(
         concrete=concrete,
         proposer=proposer,
         adapt=proposer is None if options.adapt is None else options.adapt,
+        seconds=options.time,
+        rules=options.until,
+        diagnose=figures_of,
+        checkpoint=options.checkpoint,
         progress=progress,
+        watch=watch,
     )
 
 

@@ -78,6 +78,7 @@ def test_the_json_has_exactly_the_fields_of_the_interface(two: Posterior) -> Non
         "acceptance": None,
         "shares": None,
         "scales": None,
+        "stopped_by": None,
         "warnings": ["a.blog:1:1: warning: odd", "slow"],
         "seconds": {"compile": None, "initialise": None, "sampling": 0.25, "queries": None},
     }
@@ -170,6 +171,7 @@ def test_the_json_of_chains_has_their_fields() -> None:
         "acceptance": {"Number(Ball)": 0.41, "Never": None},
         "shares": None,
         "scales": None,
+        "stopped_by": None,
         "warnings": [],
         "seconds": {"compile": 2.1, "initialise": 0.001, "sampling": 0.4, "queries": 0.1},
     }

@@ -16,7 +16,9 @@ from noumena.command_line.errors import INTERRUPTED, warn
 from noumena.command_line.files import check_writable, write
 from noumena.command_line.model_options import load_model, model_options
 from noumena.command_line.move_argument import load_move
-from noumena.command_line.progress import shown_progress
+from noumena.command_line.progress import shown_run
+from noumena.command_line.run_origin import origin
+from noumena.command_line.running_options import running_options
 from noumena.engines import (
     BACKENDS,
     DEFAULT_CHAINS,
@@ -27,6 +29,8 @@ from noumena.engines import (
     samples_to_come,
 )
 from noumena.inference.enumeration import DEFAULT_BUDGET
+from noumena.inference.metropolis_hastings import Checkpoint
+from noumena.inference.stopping import seconds_of
 from noumena.model.source import SourceFile
 from noumena.posterior import Posterior
 from noumena.posterior.table import as_text, show
@@ -40,6 +44,8 @@ Examples:
   noumena run citations.blog --python titles.py --data Cit=citations.csv:id
   noumena run coin.blog --param p=0.3 --json -o answer.json
   noumena run urn.blog --report urn.html
+  noumena run urn.blog --engine mh --until "rhat<1.01, ess>400" --time 2m
+  noumena run urn.blog --engine mh --samples 1000000 --checkpoint urn.run
   cat urn.blog | noumena run -
 """
 
@@ -58,9 +64,8 @@ Examples:
     "--samples",
     type=click.IntRange(min=1),
     metavar="N",
-    default=DEFAULT_SAMPLES,
-    show_default=True,
-    help="How many samples to draw, in each chain of mh.",
+    help="How many samples to draw, in each chain of mh.  "
+    f"[default: {DEFAULT_SAMPLES:,}; without limit where --time or --until is given]",
 )
 @click.option(
     "--seed",
@@ -120,6 +125,7 @@ Examples:
     help="mh: adapt how often moves are tried, and how long their steps are, in the steps before the first sample.  "
     "[default: where no proposer is given]",
 )
+@running_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of tables.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the answer to a file.")
 @click.option("--report", type=click.Path(path_type=Path), metavar="FILE.html", help="Write one page with everything.")
@@ -132,7 +138,7 @@ def run(
     data: tuple[str, ...],
     concrete: tuple[str, ...],
     engine: str,
-    samples: int,
+    samples: int | None,
     seed: int,
     budget: int,
     query: tuple[str, ...],
@@ -145,6 +151,10 @@ def run(
     proposer: str | None,
     check: bool,
     adapt: bool | None,
+    time: str | None,
+    until: str | None,
+    checkpoint: Path | None,
+    checkpoint_every: str,
     as_json: bool,
     output: Path | None,
     report: Path | None,
@@ -155,6 +165,10 @@ def run(
 
     Prints a table for each query, with a bar for each value. Standard errors stand after ±.
     """
+    kept = None
+    if checkpoint is not None:
+        check_writable(checkpoint)
+        kept = Checkpoint(checkpoint, seconds_of(checkpoint_every, "checkpoint-every"), origin(files, python, proposer))
     for path in (output, report):
         if path is not None:
             check_writable(path)
@@ -162,7 +176,7 @@ def run(
     if not as_json:
         for diagnostic in model.warnings:
             click.echo(diagnostic.render(), err=True)
-    with shown_progress(engine, samples_to_come(engine, samples, chains)) as progress:
+    with shown_run(engine, samples_to_come(engine, samples, chains)) as (progress, watch):
         posterior = model.infer(
             queries=list(map(_query, query)) or None,
             engine=engine,
@@ -177,7 +191,11 @@ def run(
             seed=seed,
             proposer=None if proposer is None else load_move(proposer),
             budget=budget,
+            time=time,
+            until=until,
+            checkpoint=kept,
             progress=progress,
+            watch=watch,
         )
     # What --obs added is no file.
     posterior = replace(posterior, files=posterior.files[: len(files)])
@@ -185,7 +203,12 @@ def run(
         if report is not None:
             _report(posterior, report, as_typed(context))
     finally:  # a disk that is full does not cost the answer
-        _print(posterior, as_json, output)
+        print_answer(posterior, as_json, output)
+
+
+def print_answer(posterior: Posterior, as_json: bool, output: Path | None) -> None:
+    """Prints an answer, or writes it to a file; ends the command where the run was interrupted."""
+    _print(posterior, as_json, output)
     if posterior.interrupted:
         raise click.exceptions.Exit(INTERRUPTED)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Sequence
 
 from noumena.model.model import Model
@@ -26,6 +27,7 @@ class Words:
         self._guaranteed: dict[str, Sequence[Guaranteed]] = {n: t.guaranteed for n, t in model.types.items()}
         self._handles: dict[tuple[type, Value], int] = {}
         self._values: list[Value] = []
+        self._lock = threading.Lock()
 
     def encode(self, value: Value, type_: Type) -> int | float:
         """The word of a value."""
@@ -40,10 +42,25 @@ class Words:
         if isinstance(type_, ObjectType):
             return int(value.position if type(value) is Guaranteed else value.label)
         key = (type(value), value)
-        if key not in self._handles:
-            self._handles[key] = len(self._values)
-            self._values.append(value)
-        return self._handles[key]
+        found = self._handles.get(key)
+        return self._new_handle(key) if found is None else found
+
+    def _new_handle(self, key: tuple[type, Value]) -> int:
+        with self._lock:  # chains share the handles, and run at the same time
+            if key not in self._handles:
+                self._values.append(key[1])
+                self._handles[key] = len(self._values) - 1
+            return self._handles[key]
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """What has a handle so far, in the order of the handles."""
+        return tuple(self._values)
+
+    def restore(self, values: Sequence[Value]) -> None:
+        """Gives the values after those known so far the handles that they had in another run of the same program."""
+        for value in values[len(self._values) :]:
+            self._new_handle((type(value), value))
 
     def decode(self, word: int | float, type_: Type) -> Value:
         """The value of a word."""

@@ -14,7 +14,9 @@ they are, each of which leaves the posterior as it is (a10). Each chain adapts b
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 from noumena.compiler.program import Program
 from noumena.inference.chain import Chain
@@ -51,23 +53,42 @@ class Adaptation:
         self._changes = dict.fromkeys((*self._kinds, *self._scaled), 0.0)
         self._tried, self._done = [0.0] * self._moves, [0.0] * self._moves
         self._counted = [(0, 0)] * self._moves
-        self._round = 0
+        self._round = self._done_rounds = 0
 
-    def warm_up(self, advance: Callable[[int], bool], steps: int) -> None:
-        """Runs so many steps in rounds, after each of which but the last the moves are adapted.
+    def warm_up(
+        self, advance: Callable[[int], bool], steps: int, alone: AbstractContextManager[Any] | None = None
+    ) -> None:
+        """Runs the chain to so many steps in rounds, after each of which but the last the moves are adapted.
 
-        `advance` runs steps, and tells whether to go on.
+        `advance` runs steps, and tells whether to go on; `alone` is held while moves are adapted. A warm-up that was
+        cut short goes on from where it was.
         """
         rounds = min(ROUNDS_AT_MOST, steps // LEAST_ROUND) if self._moves else 1
-        if rounds < 2:
-            advance(steps)
-            return
-        for n in range(rounds):
-            going = advance(steps // rounds + (steps % rounds if n == rounds - 1 else 0))
-            if not going:
+        while self._done_rounds < rounds - 1:
+            if not advance((self._done_rounds + 1) * (steps // rounds) - int(self._world.iteration)):
                 return
-            if n < rounds - 1:
+            with alone or nullcontext():
                 self.adapt()
+                self._done_rounds += 1
+        advance(steps - int(self._world.iteration))
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """What it has learnt, as plain data; shares and scales themselves are in the world."""
+        return {
+            "rounds": [self._round, self._done_rounds],
+            "changes": list(self._changes.values()),
+            "tried": self._tried,
+            "done": self._done,
+            "counted": self._counted,
+        }
+
+    @state.setter
+    def state(self, found: Mapping[str, Any]) -> None:
+        self._round, self._done_rounds = map(int, found["rounds"])
+        self._changes = dict(zip(self._changes, map(float, found["changes"]), strict=True))
+        self._tried, self._done = list(found["tried"]), list(found["done"])
+        self._counted = [(tried, done) for tried, done in found["counted"]]
 
     def adapt(self) -> None:
         """Adapts shares and scales by the steps since the last time."""

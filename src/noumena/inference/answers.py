@@ -9,14 +9,14 @@ import numpy as np
 import numpy.typing as npt
 
 from noumena.compiler.program import Program
-from noumena.inference.chain import Chain
+from noumena.inference.kept import Kept
 from noumena.model.values import Bag, Generated, MapValue, Named, Unnamed, Value
 from noumena.runtime.world import NULL
 
 
-def decoded(program: Program, chain: Chain) -> list[list[Value]]:
+def decoded(program: Program, kept: Kept) -> list[list[Value]]:
     """For each query of the problem that is about no partition its values in the samples that a chain has kept."""
-    names = _names(program, chain)
+    names = _names(program, kept)
     columns: list[list[Value]] = []
     for q, query in enumerate(program.problem.queries):
         if query.partition:
@@ -24,7 +24,7 @@ def decoded(program: Program, chain: Chain) -> list[list[Value]]:
         type_ = program.queries[q].query.term.type
         known: dict[Any, Value] = {}
         column: list[Value] = []
-        for row, word in enumerate(chain.answers(q)):
+        for row, word in enumerate(kept.answers(q)):
             if word not in known:
                 known[word] = program.words.decode(word, type_)
             value = known[word]
@@ -33,7 +33,7 @@ def decoded(program: Program, chain: Chain) -> list[list[Value]]:
     return columns
 
 
-def labels(program: Program, chains: Sequence[Chain]) -> dict[str, tuple[tuple[str, ...], npt.NDArray[np.int64]]]:
+def labels(program: Program, chains: Sequence[Kept]) -> dict[str, tuple[tuple[str, ...], npt.NDArray[np.int64]]]:
     """For each function whose partition is asked for its arguments, and labels by sample and argument.
 
     Labels are equal where values are; a null has one of its own, below 0.
@@ -44,7 +44,7 @@ def labels(program: Program, chains: Sequence[Chain]) -> dict[str, tuple[tuple[s
             places.setdefault(query.partition, []).append(q)
     found = {}
     for function, numbers in places.items():
-        columns = np.stack([np.concatenate([chain.words(q) for chain in chains]) for q in numbers], axis=1)
+        columns = np.stack([np.concatenate([kept.words(q) for kept in chains]) for q in numbers], axis=1)
         own = -1 - np.arange(len(numbers))
         items = tuple(program.problem.queries[q].text.removeprefix(f"{function}(")[:-1] for q in numbers)
         found[function] = items, np.where(columns == NULL, own, columns)
@@ -68,12 +68,12 @@ def first_values(program: Program, first: Sequence[Sequence[Any]]) -> tuple[tupl
     return tuple(tuple(c) for q, c in zip(program.problem.queries, columns, strict=True) if not q.partition)
 
 
-def _names(program: Program, chain: Chain) -> list[dict[tuple[str, int], str]]:
+def _names(program: Program, kept: Kept) -> list[dict[tuple[str, int], str]]:
     """For each sample the objects that symbol evidence has named."""
     first = len(program.problem.queries)
-    found: list[dict[tuple[str, int], str]] = [{} for _ in range(chain.samples)]
+    found: list[dict[tuple[str, int], str]] = [{} for _ in range(kept.samples)]
     for position, node in enumerate(program.queries[first:], start=first):
-        for row, word in enumerate(chain.answers(position)):
+        for row, word in enumerate(kept.answers(position)):
             found[row].setdefault((str(node.query.term.type), word), node.query.text)
     return found
 

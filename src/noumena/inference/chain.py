@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noumena.compiler.host import Host
 from noumena.compiler.load import Code
 from noumena.compiler.program import Observation, Program
+from noumena.inference.kept import Kept
 from noumena.inference.messages import explained, host_error
 from noumena.inference.recorded_state import RecordedState, as_recorded
 from noumena.inference.state import State
@@ -43,11 +43,11 @@ class Chain:
         self.host = Host(program.operations, program.words, self.world)
         self.use(self.world)
         self._enter_evidence()
-        self.samples = 0
-        self._columns: list[list[npt.NDArray[Any]]] = [[] for _ in program.queries]
-        self._joint: list[npt.NDArray[np.float64]] = []
+        self.kept = Kept(len(program.queries))
         self.best: RecordedState | None = None
         """The most probable state that was recorded, if `prepare` was told to trace them."""
+        self.first: list[Any] = []
+        """The answers in the first state, if they are known."""
         self.sought = False
         """Whether no state drawn forward met the evidence, so that the first one had to be sought."""
         own, queries, moves = seed.spawn(3)
@@ -220,27 +220,22 @@ class Chain:
         """Puts the answers recorded so far aside, one column for each query, and makes room for others."""
         world, count = self.world, len(self.program.queries)
         rows = int(world.recorded)
-        for q, (node, column) in enumerate(zip(self.program.queries, self._columns, strict=True)):
+        columns = []
+        for q, node in enumerate(self.program.queries):
             answers = world.answer_real if self.program.layout.kinds[node.kind].real else world.answer_int
-            column.append(np.array(answers[q : rows * count : count]))
-        if world.tracing:
-            self._joint.append(np.array(world.answer_joint[:rows], np.float64))
-        self.samples += rows
+            columns.append(np.array(answers[q : rows * count : count]))
+        joint = world.answer_joint[:rows] if world.tracing else [math.nan] * rows
+        self.kept.add(rows, columns, np.array(joint, np.float64))
         world.recorded = 0
+
+    @property
+    def samples(self) -> int:
+        """How many samples are kept."""
+        return self.kept.samples
 
     def answers(self, query: int) -> list[Any]:
         """The words that a query had in the samples kept."""
-        words: list[Any] = self.words(query).tolist()
-        return words
-
-    def words(self, query: int) -> npt.NDArray[Any]:
-        """The same as an array."""
-        return np.concatenate(self._columns[query]) if self._columns[query] else np.zeros(0, np.int64)
-
-    @property
-    def log_joint(self) -> npt.NDArray[np.float64]:
-        """ln p of the states of the samples kept, as far as they were traced."""
-        return np.concatenate([np.zeros(0), *self._joint])
+        return self.kept.answers(query)
 
     def record(self, samples: int) -> None:
         """Runs the chain until it has recorded `samples` samples since the last were kept."""

@@ -129,7 +129,7 @@ class WeightedWorlds:
         log_weights, densities = np.concatenate(self._log_weights), np.concatenate(self._densities)
         kept = densities == densities.min()
         weights, log_evidence = normalised(log_weights[kept], self.drawn)
-        columns = decoded(self._program, self._chain)
+        columns = decoded(self._program, self._chain.kept)
         marginals = tuple(
             Marginal(query, tuple(compress(column, kept)), weights, sampled=True)
             for query, column in zip(self._program.problem.queries, columns, strict=True)

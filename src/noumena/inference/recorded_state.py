@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -55,6 +55,24 @@ def as_recorded(world: Any, sample: int) -> RecordedState:
     parts |= {name: np.array(getattr(world, name)[: world.a_top]) for name in _OF_APPLICATIONS}
     copied = SimpleNamespace(v_top=int(world.v_top), v_free=int(world.v_free), **parts)
     return RecordedState(copied, float(world.best_joint), int(world.best_densities), sample)
+
+
+def arrays_of(recorded: RecordedState) -> dict[str, Any]:
+    """The arrays of a recorded state, by their names."""
+    return {name: getattr(recorded.world, name) for name in (*_OF_VARIABLES, *_OF_OBJECTS, *_OF_APPLICATIONS)}
+
+
+def numbers_of(recorded: RecordedState) -> list[Any]:
+    """All else of it."""
+    return [recorded.world.v_top, recorded.world.v_free, recorded.log_joint, recorded.densities, recorded.sample]
+
+
+def recorded_of(numbers: Sequence[Any], arrays: Mapping[str, Any]) -> RecordedState:
+    """The recorded state that these are of; `ValueError` if they are of none."""
+    top, free, log_joint, densities, sample = numbers
+    if arrays.keys() != {*_OF_VARIABLES, *_OF_OBJECTS, *_OF_APPLICATIONS}:
+        raise ValueError("the most probable state is not whole")
+    return RecordedState(SimpleNamespace(v_top=top, v_free=free, **arrays), log_joint, densities, sample)
 
 
 def best_state(program: Program, recorded: Mapping[int, RecordedState]) -> BestState | None:

@@ -69,7 +69,8 @@ class Result:
     that were accepted after burn-in, by move; NaN for a move that was never proposed. `backend` is `python`, or
     `native` for compiled code. Where moves were adapted, `shares` are those of the choices that they had from then on,
     and `scales` what the length of their steps was multiplied by, on average over the chains. The keys of `seconds` are
-    compile, initialise, sampling and queries, as far as measured.
+    compile, initialise, sampling and queries, as far as measured. `stopped_by` says why chains stopped: `samples` if
+    all that were asked for are there, `time: …`, `until: …`, or `interrupted`.
 
     `log_joint` is ln p of the state at each recorded sample, chain after chain, and `best` the most probable of them.
     `tries` says how often each move was proposed after burn-in, and `sought` how many chains found no first state by
@@ -107,3 +108,4 @@ class Result:
     moves_of: tuple[tuple[str, ...], ...] = ()
     other_values: Mapping[int, OtherValues] = field(default_factory=dict)
     references: Mapping[str, tuple[tuple[str, ...], npt.NDArray[np.int64]]] = field(default_factory=dict)
+    stopped_by: str | None = None

@@ -33,13 +33,19 @@ class Loaded:
         self,
         evidence: SourceFile | Sequence[Evidence] | None = None,
         queries: Sequence[str] | None = None,
+        more: SourceFile | None = None,
     ) -> Problem:
-        """The model with evidence and queries; those of the model's text stand in for what is not given."""
+        """The model with evidence and queries; those of the model's text stand in for what is not given.
+
+        `more` is evidence beside the other.
+        """
         observations, data = self.observations, tuple[Evidence, ...]()
         if isinstance(evidence, SourceFile):
             observations = tuple(_only_observations(evidence))
         elif evidence is not None:
             observations, data = (), tuple(evidence)
+        if more is not None and more.text:
+            observations += tuple(_only_observations(more))
         asked = self.queries if queries is None else tuple(map(_query, queries))
         return self.checker.problem(observations, asked, data)
 

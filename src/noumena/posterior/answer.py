@@ -190,7 +190,7 @@ class QueryAnswer:
             notes.append(
                 f"query `{self.query}` is null with probability {share}: mean, sd and quantiles are of the rest"
             )
-        if self._numbers is None and self.distribution is None:
+        if self._numbers is None and self.distribution is None and self.marginal.values:
             notes.append(
                 f"query `{self.query}` has another value in every sample: query its entries, which are numbers"
             )

@@ -58,6 +58,7 @@ class Posterior:
     acceptance: Mapping[str, float] | None = None
     shares: Mapping[str, float] | None = None
     scales: Mapping[str, float] | None = None
+    stopped_by: str | None = None
     tries: Mapping[str, int] | None = None
     doubts: tuple[Doubt, ...] = ()
     log_joint: Floats | None = None
@@ -96,6 +97,7 @@ class Posterior:
             None if result.acceptance is None else dict(result.acceptance),
             None if result.shares is None else dict(result.shares),
             None if result.scales is None else dict(result.scales),
+            result.stopped_by,
             None if result.tries is None else dict(result.tries),
             found,
             result.log_joint,
@@ -235,6 +237,7 @@ class Posterior:
             else {move: finite(rate) for move, rate in self.acceptance.items()},
             "shares": None if self.shares is None else dict(self.shares),
             "scales": None if self.scales is None else dict(self.scales),
+            "stopped_by": self.stopped_by,
             "warnings": list(self.warnings),
             "seconds": dict.fromkeys(_SECONDS) | dict(self.seconds),
         }

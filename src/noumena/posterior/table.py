@@ -133,6 +133,7 @@ def _about_chains(posterior: Posterior, marks: _Marks) -> Iterator[str]:
         f"thin {posterior.thin:,}" if posterior.thin is not None else "",
         f"{posterior.steps:,} steps" if posterior.steps is not None else "",
         f"{posterior.steps_per_second:,.0f} steps/s" if posterior.steps_per_second is not None else "",
+        f"stopped by {posterior.stopped_by}" if posterior.stopped_by not in (None, "samples") else "",
     ]
     yield marks.separator.join(filter(None, parts))
     rates = sorted((posterior.acceptance or {}).items(), key=lambda item: (item[1] != item[1], item[1]))

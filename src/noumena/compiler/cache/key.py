@@ -30,8 +30,16 @@ def kernel_files() -> dict[str, str]:
 
 def kernel_name() -> str:
     """The name of the kernel's entry: kernel, runtime, versions, processor, settings."""
-    texts = {f"kernel/{name}": text for name, text in kernel_files().items()} | _python_files(RUNTIME)
-    return f"kernel_{_digest([machine(), *_flat(texts)])}"
+    return f"kernel_{_digest([machine(), *_flat(_runtime_texts())])}"
+
+
+def build_name() -> str:
+    """A hash of kernel and runtime alone: the same where worlds are laid out and changed in the same way."""
+    return _digest(_flat(_runtime_texts()))
+
+
+def _runtime_texts() -> dict[str, str]:
+    return {f"kernel/{name}": text for name, text in kernel_files().items()} | _python_files(RUNTIME)
 
 
 def model_name(files: Mapping[str, str]) -> str:
