@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ import noumena as nm
 from noumena.inference.result import Marginal
 from noumena.model.source import SourceFile
 from noumena.model.types import BOOLEAN, INTEGER, REAL, STRING
+from noumena.posterior import Posterior
 from noumena.posterior.report.page import report_page
 from tests.pages import Page, assert_alone, assert_sound
 from tests.posterior.making import chain_marginal, chain_posterior, marginal, posterior
@@ -137,3 +139,21 @@ def test_long_texts_are_cut() -> None:
     made = report_page(found)
     assert len(made) < 250_000
     assert "more lines" in Page(made).text
+
+
+class WithWorld(Posterior):
+    """A posterior that has kept its most probable state."""
+
+    map_world = SimpleNamespace(log_joint=-12.5, text=("Drawn(D[0]) = Ball@1", 'Name(Ball@1) = "<b>"'))
+
+
+def test_the_most_probable_world_is_drawn_where_there_is_one() -> None:
+    found = several()
+    kept = WithWorld(**{field.name: getattr(found, field.name) for field in fields(Posterior) if field.init})
+    made = report_page(kept)
+    page = Page(made)
+    assert "ln p = -12.5." in page.text
+    assert page.count("rect") == 2
+    assert_alone(made)
+    assert_sound(made)
+    assert "world" not in Page(report_page(found)).values("id")
