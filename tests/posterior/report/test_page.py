@@ -157,3 +157,13 @@ def test_the_most_probable_world_is_drawn_where_there_is_one() -> None:
     assert_alone(made)
     assert_sound(made)
     assert "world" not in Page(report_page(found)).values("id")
+
+
+def test_chains_that_disagree_are_not_excused_by_a_band() -> None:
+    rng = np.random.default_rng(1)
+    apart = report_page(chain_posterior(chain_marginal([rng.poisson(m, 200).tolist() for m in (1, 1, 30, 30)])))
+    agreed = report_page(chain_posterior(chain_marginal(rng.poisson(9, (4, 200)).tolist())))
+    assert "Ranks: near 1 where chains agree" in Page(apart).text
+    assert "v" not in Page(apart).values("class")
+    assert "Ranks: in the band where chains agree" in Page(agreed).text
+    assert "v" in Page(agreed).values("class")
