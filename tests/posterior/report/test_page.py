@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ import noumena as nm
 from noumena.inference.result import Marginal
 from noumena.model.source import SourceFile
 from noumena.model.types import BOOLEAN, INTEGER, REAL, STRING
+from noumena.posterior import Posterior
 from noumena.posterior.report.page import report_page
 from tests.pages import Page, assert_alone, assert_sound
 from tests.posterior.making import chain_marginal, chain_posterior, marginal, posterior
@@ -137,3 +139,31 @@ def test_long_texts_are_cut() -> None:
     made = report_page(found)
     assert len(made) < 250_000
     assert "more lines" in Page(made).text
+
+
+class WithWorld(Posterior):
+    """A posterior that has kept its most probable state."""
+
+    map_world = SimpleNamespace(log_joint=-12.5, text=("Drawn(D[0]) = Ball@1", 'Name(Ball@1) = "<b>"'))
+
+
+def test_the_most_probable_world_is_drawn_where_there_is_one() -> None:
+    found = several()
+    kept = WithWorld(**{field.name: getattr(found, field.name) for field in fields(Posterior) if field.init})
+    made = report_page(kept)
+    page = Page(made)
+    assert "ln p = -12.5." in page.text
+    assert page.count("rect") == 2
+    assert_alone(made)
+    assert_sound(made)
+    assert "world" not in Page(report_page(found)).values("id")
+
+
+def test_chains_that_disagree_are_not_excused_by_a_band() -> None:
+    rng = np.random.default_rng(1)
+    apart = report_page(chain_posterior(chain_marginal([rng.poisson(m, 200).tolist() for m in (1, 1, 30, 30)])))
+    agreed = report_page(chain_posterior(chain_marginal(rng.poisson(9, (4, 200)).tolist())))
+    assert "Ranks: near 1 where chains agree" in Page(apart).text
+    assert "v" not in Page(apart).values("class")
+    assert "Ranks: in the band where chains agree" in Page(agreed).text
+    assert "v" in Page(agreed).values("class")

@@ -115,9 +115,12 @@ def _card(answer: QueryAnswer, place: int, much: Detail, with_chains: bool, is_o
         label = f"Trace of {answer.query}, a line for each of {counted(len(series.values), 'chain')}"
         yield f"<figure><figcaption>{what}, sample by sample</figcaption>{trace(series, label, much.points)}</figure>"
         if len(series.values) > 1:
-            label = f"Rank plot of {answer.query}: lines within the band mean that the chains agree"
-            drawn = ranks(series, answer.ess, label, much.rank_bins)
-            yield f"<figure><figcaption>Ranks: in the band where chains agree</figcaption>{drawn}</figure>"
+            # Where chains disagree they are worth few samples, and a band made of these would excuse them.
+            worth = None if found.kind == "bad" else answer.ess
+            where = "near 1" if worth is None else "in the band"
+            label = f"Rank plot of {answer.query}: lines {where} mean that the chains agree"
+            drawn = ranks(series, worth, label, much.rank_bins)
+            yield f"<figure><figcaption>Ranks: {where} where chains agree</figcaption>{drawn}</figure>"
         yield "</div></details>"
     yield "</article>"
 
