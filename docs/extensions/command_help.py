@@ -30,8 +30,8 @@ def help_text(words: list[str]) -> str:
 
 
 def _help(command: click.Command, name: str) -> str:
-    context = click.Context(command, info_name=name, terminal_width=_WIDTH, max_content_width=_WIDTH)
-    return command.get_help(context)
+    settings = {**commands.context_settings, "terminal_width": _WIDTH, "max_content_width": _WIDTH}
+    return command.get_help(click.Context(command, info_name=name, **settings))
 
 
 class CommandHelp(SphinxDirective):
