@@ -263,7 +263,7 @@ class Chain:
             world.random[RANDOM_WORDS:] = before
             world.tracing, world.recorded, world.since = tracing, 0, 0
         real = [self.program.layout.kinds[q.kind].real for q in self.program.queries]
-        return [(world.answer_real if r else world.answer_int)[q] for q, r in enumerate(real)]
+        return [float(world.answer_real[q]) if r else int(world.answer_int[q]) for q, r in enumerate(real)]
 
     def forget(self) -> None:
         """Counts steps and acceptances anew."""

@@ -40,6 +40,7 @@ _PLAIN = (
     "thin",
     "steps",
     "steps_per_second",
+    "stopped_by",
 )
 _LISTED = ("files", "model_warnings", "run_warnings")
 _MAPPED = ("seconds", "acceptance", "shares", "scales", "tries")

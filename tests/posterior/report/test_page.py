@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -16,7 +15,7 @@ import noumena as nm
 from noumena.inference.result import Marginal
 from noumena.model.source import SourceFile
 from noumena.model.types import BOOLEAN, INTEGER, REAL, STRING
-from noumena.posterior import Posterior
+from noumena.posterior.map_world import MapWorld
 from noumena.posterior.report.page import report_page
 from tests.pages import Page, assert_alone, assert_sound
 from tests.posterior.making import chain_marginal, chain_posterior, marginal, posterior
@@ -141,16 +140,11 @@ def test_long_texts_are_cut() -> None:
     assert "more lines" in Page(made).text
 
 
-class WithWorld(Posterior):
-    """A posterior that has kept its most probable state."""
-
-    map_world = SimpleNamespace(log_joint=-12.5, text=("Drawn(D[0]) = Ball@1", 'Name(Ball@1) = "<b>"'))
-
-
 def test_the_most_probable_world_is_drawn_where_there_is_one() -> None:
     found = several()
-    kept = WithWorld(**{field.name: getattr(found, field.name) for field in fields(Posterior) if field.init})
-    made = report_page(kept)
+    text = ("Drawn(D[0]) = Ball@1", 'Name(Ball@1) = "<b>"')
+    world = MapWorld(-12.5, 0, 3, {}, {}, {}, (), (), text)
+    made = report_page(replace(found, map_world=world))
     page = Page(made)
     assert "ln p = -12.5." in page.text
     assert page.count("rect") == 2

@@ -8,7 +8,7 @@ from noumena.posterior.posterior import Posterior
 
 def world_section(posterior: Posterior) -> str:
     """The world of `posterior.map_world`, which lists variables as `Title(Pub@3) = "…"`."""
-    world = getattr(posterior, "map_world", None)
+    world = posterior.map_world
     if world is None:
         return ""
     picture = draw_world(pairs_of(world.text)).svg.replace(' xmlns="http://www.w3.org/2000/svg"', "")
