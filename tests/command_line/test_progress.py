@@ -12,13 +12,15 @@ FIGURES = [Figures("a", 1.013, 900.0, None), Figures("b", 1.001, 812.3, None), F
 
 
 @pytest.mark.parametrize(
-    ("accepted", "figures", "text"),
+    ("accepted", "log_joint", "figures", "text"),
     [
-        (0.312, FIGURES, "accepted 31%, ESS 812, R-hat 1.013"),
-        (0.312, [], "accepted 31%"),
-        (None, FIGURES[1:2], "ESS 812, R-hat 1.001"),
-        (None, FIGURES[2:], "samples"),
+        (0.312, -12.34, FIGURES, "accepted 31%, ln p -12.3, ESS 812, R-hat 1.013"),
+        (0.312, None, [], "accepted 31%"),
+        (None, None, FIGURES[1:2], "ESS 812, R-hat 1.001"),
+        (None, None, FIGURES[2:], "samples"),
     ],
 )
-def test_the_worst_queries_are_shown(accepted: float | None, figures: list[Figures], text: str) -> None:
-    assert described(Sight(10, None, 100, 5.0, accepted, figures, 2.0, None)) == text
+def test_the_worst_queries_are_shown(
+    accepted: float | None, log_joint: float | None, figures: list[Figures], text: str
+) -> None:
+    assert described(Sight(10, None, 100, 5.0, accepted, log_joint, figures, 2.0, None)) == text

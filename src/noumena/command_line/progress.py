@@ -89,10 +89,12 @@ class _Meter:
 
 
 def described(sight: Sight) -> str:
-    """What the chains say of themselves: `accepted 31%, ESS 812, R-hat 1.013`, of the worst queries."""
+    """What the chains say of themselves: `accepted 31%, ln p -12.3, ESS 812, R-hat 1.013`, of the worst queries."""
     parts = []
     if sight.accepted is not None:
         parts.append(f"accepted {sight.accepted:.0%}")
+    if sight.log_joint is not None:
+        parts.append(f"ln p {sight.log_joint:.1f}")
     least = min((f for f in sight.figures if f.ess is not None), key=lambda f: f.ess or 0.0, default=None)
     if least is not None:
         parts.append(f"ESS {least.ess:,.0f}")

@@ -31,8 +31,8 @@ class Sight(NamedTuple):
     """What can be seen of a run under way.
 
     `taken` and `wanted` are samples of all chains together, `wanted` is None if nobody knows; `accepted` is the share
-    of all proposals. `figures` are those of the queries so far, `seconds` those since the chains began, of which at
-    most `limit`.
+    of all proposals, and `log_joint` ln p of the last states, on average over the chains. `figures` are those of the
+    queries so far, `seconds` those since the chains began, of which at most `limit`.
     """
 
     taken: int
@@ -40,6 +40,7 @@ class Sight(NamedTuple):
     steps: int
     steps_per_second: float
     accepted: float | None
+    log_joint: float | None
     figures: Sequence[Figures]
     seconds: float
     limit: float | None
@@ -70,6 +71,7 @@ class Rounds:
         self._look, self._progress, self._watch, self._keeper = look, progress, watch, keeper
         self._stopped = threading.Event()
         self.figures: list[Figures] = []
+        self._log_joint: float | None = None
         self._next_figures = 0.0
         self.stopped_by: str | None = None
         self.interrupted = False
@@ -153,6 +155,8 @@ class Rounds:
             with self._still():
                 kept = alike(self._courses)
             self.figures = self._look(kept)
+            last = [float(k.log_joint[-1]) for k in kept if k.samples]
+            self._log_joint = math.fsum(last) / len(last) if last else None
             spent = time.perf_counter() - now
             self._next_figures = now + max(_BETWEEN_FIGURES, 2 * spent, min(_RARELY, spent / _SHARE_OF_FIGURES))
         seconds = now - self._begun
@@ -165,6 +169,7 @@ class Rounds:
                 self._steps,
                 (self._steps - self._first_steps) / max(seconds, 1e-9),
                 done / tried if tried else None,
+                self._log_joint,
                 self.figures,
                 seconds,
                 self._limit,
