@@ -141,7 +141,7 @@ def packed(**changes: Any) -> bytes:
         "words": {"names": ["1"], "weights": [[0]] * STATES},
         "gaps": {"names": ["1"], "weights": [[0]] * STATES**2},
     }
-    return gzip.compress(json.dumps(content | changes).encode())
+    return gzip.compress(json.dumps(content | changes).encode(), mtime=0)
 
 
 def test_the_smallest_file_is_read(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_the_smallest_file_is_read(tmp_path: Path) -> None:
     [
         (b"no gzip", "this is no file of weights for reading citations, or it is damaged"),
         (packed()[:-9], "this is no file of weights for reading citations, or it is damaged"),
-        (gzip.compress(b"[]"), "this is no file of weights for reading citations"),
+        (gzip.compress(b"[]", mtime=0), "this is no file of weights for reading citations"),
         (packed(kind="other"), "this is no file of weights for reading citations"),
         (packed(version=2), "these weights are of version 2, and only 1 is known here"),
         (packed(words=[]), "these weights are not understood"),
