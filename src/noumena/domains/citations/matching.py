@@ -26,19 +26,19 @@ from noumena.moves.mixture import Mixture, Number, Part
 
 LEAST_STEPS_COMPILED = 1_000_000
 """For fewer steps compiling, which takes minutes, would take longer than it saves."""
-SETTLING = 100
+SETTLING = 200
 """From canopies, steps for each citation before the first sample: what is alike is not yet described well."""
 SHARES = {
-    Recite: 0.2,
-    Divide: 0.15,
-    Retell: 0.2,
-    Realign: 0.15,
-    Retheme: 0.04,
-    Reissue: 0.13,
-    Rename: 0.07,
+    Recite: 0.3,
+    Divide: 0.22,
+    Retell: 0.16,
+    Realign: 0.08,
+    Retheme: 0.03,
+    Reissue: 0.08,
+    Rename: 0.04,
     Promote: 0.02,
 }
-NUMBERS = {"#Pub": 0.02, "#Line": 0.01, "#Outlet": 0.01}
+NUMBERS = {"#Pub": 0.03, "#Line": 0.02, "#Outlet": 0.02}
 
 
 def match(

@@ -38,7 +38,7 @@ def library(texts: Sequence[str], parameters: Parameters | None = None) -> Libra
         {
             "Spread": Spread,
             "TitlePrior": titles,
-            "TitleVariant": TitleVariant(titles),
+            "TitleVariant": TitleVariant(titles, text.formats),
             "AuthorsPrior": authors,
             "AuthorsVariant": AuthorsVariant(authors),
             "YearPrior": years,

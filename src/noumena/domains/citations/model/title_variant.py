@@ -7,43 +7,76 @@ import math
 import numpy as np
 
 from noumena.domains.citations.normal_form import title_parts
+from noumena.domains.citations.text_model.alphabet import check_signs, encoded
+from noumena.domains.citations.text_model.formats import Formats
+from noumena.domains.citations.text_model.graph import Graph
+from noumena.domains.citations.text_model.graph_sum import graph_sum
+from noumena.domains.citations.text_model.letters import Letters
+from noumena.domains.citations.text_model.noise import Noise
+from noumena.domains.citations.text_model.title_graph import title_graph
 from noumena.domains.citations.title_prior import FIRST, TitlePrior, context_of, is_open_after
 
-SAME, NEW = 0.15, 0.1
-"""The shares of publications that have the theme itself as their title, and one that has nothing to do with it."""
+SAME, NEW, BY_WORDS = 0.15, 0.1, 0.35
+"""The shares of publications that have the theme itself as their title, one that has nothing to do with it, and the
+theme with other words; the others have it with other letters."""
+LOOSE = Noise(
+    gap_inside=0.003, gap_at_edge=0.08, start_lost=0.2, end_lost=0.03, end_lost_in_word=0.001, end_lost_after_colon=0.5
+)
+"""How letters are changed: as where a citation copies a title, with more put in and left out."""
 PUT_IN, LEFT_OUT = (0.06, 0.3), (0.06, 0.3)
 """How often a word is put in, and one of the theme left out: after a word that was kept, and after a change."""
 _KEEP = tuple(1.0 - new - lost for new, lost in zip(PUT_IN, LEFT_OUT, strict=True))
 
 
 class TitleVariant:
-    """P(title | theme) = `SAME` [title = theme] + `NEW` P(title) + the rest × W(title | theme).
+    """P(title | theme) = `SAME` [title = theme] + `NEW` P(title) + `BY_WORDS` W(title | theme) + the rest × L.
 
     P(title) is the prior of titles. W goes along the words of the theme: at each place a word is put in (`PUT_IN`), or
     the next word of the theme is left out (`LEFT_OUT`), or it is kept; after the last the title ends, if no word is
     put in. Words that are put in, the signs between words and the end are as in the prior, given what came before.
     If nothing is left the title is drawn from the prior. So each factor sums to 1 whatever came before, and so does W.
+
+    L sums over all ways in which the walk of `title_graph`, with `LOOSE` figures, makes the title of the theme; what it
+    makes need not have the form of titles.
     """
 
-    def __init__(self, titles: TitlePrior) -> None:
+    def __init__(self, titles: TitlePrior, formats: Formats) -> None:
         self._titles = titles
+        self._letters = Letters(formats.title_letters, formats.name_letters)
+        self._graphs: dict[str, Graph] = {}
 
     def log_prob(self, title: str, theme: str) -> float:
         """ln P(title | theme)."""
         ln = math.log(NEW) + self._titles.log_prob(title)
         if title == theme:
             ln = float(np.logaddexp(ln, math.log(SAME)))
-        return float(np.logaddexp(ln, math.log(1.0 - SAME - NEW) + self._log_made_of(title, theme)))
+        ln = float(np.logaddexp(ln, math.log(BY_WORDS) + self._log_by_words(title, theme)))
+        return float(np.logaddexp(ln, math.log(1.0 - SAME - NEW - BY_WORDS) + self._log_by_letters(title, theme)))
 
     def sample(self, rng: np.random.Generator, theme: str) -> str:
         """A title."""
         u = rng.random()
         if u < SAME:
             return theme
-        written = self._draw(rng, theme) if u >= SAME + NEW else ""
+        if u >= SAME + NEW + BY_WORDS:
+            return self._graph(theme).draw(rng, self._letters, "")
+        written = self._draw_words(rng, theme) if u >= SAME + NEW else ""
         return written or self._titles.sample(rng)
 
-    def _log_made_of(self, title: str, theme: str) -> float:
+    def _log_by_letters(self, title: str, theme: str) -> float:
+        """ln L: of the walk of the theme to write the whole title."""
+        check_signs("title", title)
+        codes = encoded(title)
+        start = np.full(len(codes) + 1, -np.inf)
+        start[0] = 0.0
+        return float(graph_sum(self._graph(theme), start, codes, self._letters.along(codes))[-1])
+
+    def _graph(self, theme: str) -> Graph:
+        if theme not in self._graphs:
+            self._graphs[theme] = title_graph(theme, LOOSE)
+        return self._graphs[theme]
+
+    def _log_by_words(self, title: str, theme: str) -> float:
         """ln W, the sum over all ways."""
         new, old = title_parts(title), title_parts(theme)
         if new is None or old is None:
@@ -60,7 +93,7 @@ class TitleVariant:
         signs += math.log(prior.ends[is_open][new.end])
         return float(np.logaddexp(ln, ways.scale + _log(ways.ended) + signs))
 
-    def _draw(self, rng: np.random.Generator, theme: str) -> str:
+    def _draw_words(self, rng: np.random.Generator, theme: str) -> str:
         """A title along the words of the theme, or an empty string if nothing is left."""
         parts, prior = title_parts(theme), self._titles
         left = [] if parts is None else list(reversed(parts.words))
