@@ -66,6 +66,14 @@ def test_steps_keep_the_state_whole() -> None:
     Checker(chain).advance(400)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_decided_pairs_have_a_first_state(seed: int) -> None:
+    """It is not drawn forward, and must not leave a citation without a publication on the way."""
+    texts = ["A. Bo. On urns. 1990", "C. Dee. Balls. 1991", "Bo, A. On urns.", "E. Fox. Boxes of balls", "Fox. Boxes"]
+    found = match(texts, Options(samples=2, seed=seed, same=((0, 2), (3, 4)), different=((0, 1),)))
+    assert found.publication[0, 0] == found.publication[0, 2] != found.publication[0, 1]
+
+
 def test_researchers_are_told_apart_by_surname_and_first_letter() -> None:
     texts = [
         "Judea Pearl. Probabilistic Reasoning in Intelligent Systems. Morgan Kaufmann, 1988.",

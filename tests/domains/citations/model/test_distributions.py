@@ -31,12 +31,14 @@ def agrees(counts: Counter[str], chances: dict[str, float]) -> bool:
     )
 
 
-def test_spread_sums_to_one_and_is_drawn_so() -> None:
+@pytest.mark.parametrize("least", [0, 1])
+def test_spread_sums_to_one_and_is_drawn_so(least: int) -> None:
     spread, rng = Spread(), np.random.default_rng(1)
-    assert math.fsum(math.exp(spread.log_prob(n)) for n in range(99_999)) == pytest.approx(1 - 1e-5)
-    assert spread.log_prob(-1) == -math.inf
-    counts = Counter(str(spread.sample(rng)) for _ in range(DRAWS))
-    assert agrees(counts, {str(n): math.exp(spread.log_prob(n)) for n in range(20)})
+    numbers = range(least, least + 99_999)
+    assert math.fsum(math.exp(spread.log_prob(n, least)) for n in numbers) == pytest.approx(1 - 1e-5)
+    assert spread.log_prob(least - 1, least) == -math.inf
+    counts = Counter(str(spread.sample(rng, least)) for _ in range(DRAWS))
+    assert agrees(counts, {str(n): math.exp(spread.log_prob(n, least)) for n in numbers[:20]})
 
 
 @pytest.mark.parametrize("era", [0, 1900, 1994, 2029])

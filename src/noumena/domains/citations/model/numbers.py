@@ -18,15 +18,16 @@ KIND_SHARES = (0.2, 0.3, 0.25, 0.15, 0.1)
 
 
 class Spread:
-    """A number from 0 on of which hardly anything is known: P(n) = 1/((n + 1)(n + 2)), so that P(N ≥ n) = 1/(n + 1)."""
+    """A number of which hardly anything is known: P(n) = 1/((k + 1)(k + 2)), k = n - least; P(N ≥ n) = 1/(k + 1)."""
 
-    def log_prob(self, n: int) -> float:
+    def log_prob(self, n: int, least: int) -> float:
         """ln P(n)."""
-        return -math.log(n + 1.0) - math.log(n + 2.0) if n >= 0 else -math.inf
+        more = n - least
+        return -math.log(more + 1.0) - math.log(more + 2.0) if more >= 0 else -math.inf
 
-    def sample(self, rng: np.random.Generator) -> int:
-        """The n with 1/(n + 2) < u ≤ 1/(n + 1), for a uniform u."""
-        return min(int(1.0 / (1.0 - rng.random())), 2**40) - 1
+    def sample(self, rng: np.random.Generator, least: int) -> int:
+        """The n with 1/(k + 2) < u ≤ 1/(k + 1), for a uniform u."""
+        return least + min(int(1.0 / (1.0 - rng.random())), 2**40) - 1
 
 
 class YearPrior:

@@ -23,14 +23,16 @@ class Recite(CitationMove):
         """See the class."""
         number, outlets = 0, 0
         for fame in range(world.Fame.number):
-            world.number.Pub[fame] = 0
+            there = 0
+            for c in range(world.Cit.number):
+                there += int(self.start[c] == c and self.fame[c] % world.Fame.number == fame)
+            world.number.Pub[fame] = max(1, there)
         for c in range(world.Cit.number):
             fame = self.fame[c] % world.Fame.number
             if self.start[c] != c:
                 self.cite(world, c, world.Cited[self.start[c]], fame)
                 continue
             number += 1
-            world.number.Pub[fame] += 1
             p, line = world.Pub.new(fame), world.Line.new()
             self.cite(world, c, p, fame)
             world.Work[p] = line
