@@ -68,7 +68,9 @@ def test_split_merge_takes_five_lines_and_a_declared_move_twenty_five() -> None:
 
 def test_the_pictures_are_there_and_can_be_drawn_again(tmp_path: Path) -> None:
     named = set(re.findall(r"\(pictures/(\w+\.svg)\)", TEXT))
-    assert named <= {path.name for path in (PAGE.parent / "pictures").glob("*.svg")}
+    pages = [page.read_text(encoding="utf-8") for page in PAGE.parent.glob("*.md")]
+    shown = {name for page in pages for name in re.findall(r"pictures/(\w+\.svg)", page)}
+    assert named <= shown == {path.name for path in (PAGE.parent / "pictures").glob("*.svg")}
     mixing_pictures.main(["--samples", "40", "--backend", "python", "--folder", str(tmp_path)])
     assert {path.name for path in tmp_path.iterdir()} == named
     for path in tmp_path.iterdir():

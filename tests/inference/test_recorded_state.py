@@ -64,7 +64,7 @@ def test_the_best_state_is_the_one_of_its_sample_though_the_chain_has_gone_on() 
     then = states[found.sample]
     assert found.log_joint == pytest.approx(then.log_prob, abs=1e-9)
     assert len(found.values) == len(then.values)
-    assert {str(v.function) for v in found.observed} == {str(v.function) for v in then.observed}  # type: ignore[union-attr]
+    assert {str(v.function) for v in found.observed} == {str(v.function) for v in then.observed}  # type: ignore[union-attr]  # none is a number
 
 
 def test_recording_in_parts_and_tracing_change_nothing() -> None:

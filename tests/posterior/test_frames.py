@@ -119,8 +119,8 @@ def test_arviz_gets_as_many_draws_of_as_many_chains_as_it_can() -> None:
 
 def test_the_older_arviz_gets_its_inference_data(chains: Posterior, monkeypatch: pytest.MonkeyPatch) -> None:
     old = types.ModuleType("arviz")
-    old.InferenceData = object  # type: ignore[attr-defined]
-    old.from_dict = lambda **groups: groups  # type: ignore[attr-defined]
+    old.InferenceData = object  # type: ignore[attr-defined]  # a module made here
+    old.from_dict = lambda **groups: groups  # type: ignore[attr-defined]  # the same
     monkeypatch.setitem(sys.modules, "arviz", old)
     groups = chains.to_arviz()
     assert list(groups) == ["posterior", "sample_stats", "attrs"]

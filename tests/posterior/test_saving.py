@@ -234,6 +234,6 @@ def test_a_library_that_is_missing_is_named_with_the_way_to_get_it(
 
     monkeypatch.setattr(importlib, "import_module", without)
     for ending, library, extra in ((".parquet", "polars", "frames"), (".nc", "h5netcdf", "arviz")):
-        message = refused(lambda ending=ending: ONE.save(tmp_path / f"a{ending}"))  # type: ignore[misc]
+        message = refused(lambda ending=ending: ONE.save(tmp_path / f"a{ending}"))  # type: ignore[misc]  # bound now
         assert f"this needs {library}, which is not installed" in message
         assert f"pip install 'noumena[{extra}]'" in message

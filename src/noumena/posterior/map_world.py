@@ -19,6 +19,8 @@ _MOST_LINES = 200
 class MapWorld:
     """The recorded state with the highest ln p, which is `log_joint`: sample number `draw` of a chain, from 0.
 
+    Where a long run has thrown samples away, the number counts those that were kept when this one was recorded.
+
     `values` has every variable of the state by its BLOG name, as `Title(Pub@3)`; an object is its name. `objects` has
     for each type the objects that some variable is about or refers to, each with its attributes: the functions of it
     alone, and the objects that generated it. `numbers` are the number variables. `evidence` is what was observed, as it
