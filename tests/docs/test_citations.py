@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from noumena.command_line.citations import citations
-from noumena.domains.citations.matching import NUMBERS, SHARES
+from noumena.domains.citations.matching import SHARES
 from noumena.domains.citations.model.library import MODEL
 
 PAGE = Path(__file__).parents[2] / "docs" / "citations.md"
@@ -29,8 +29,7 @@ def test_the_page_has_every_line_of_the_model_once_and_no_other() -> None:
 
 def test_the_page_has_every_move_with_its_share() -> None:
     shown = {name: int(share) for name, share in re.findall(r"^\| `(\w+)` \| (\d+) % \|", TEXT, re.MULTILINE)}
-    own = {move.__name__: round(100 * share) for move, share in SHARES.items()}
-    assert shown == own | {"Number": round(100 * sum(NUMBERS.values()))}
+    assert shown == {move.__name__: round(100 * share) for move, share in SHARES.items()}
 
 
 def test_the_options_of_the_page_are_there() -> None:

@@ -12,7 +12,7 @@ from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.proposals.data import proposal_data
 from noumena.domains.citations.proposals.neighbours import neighbours
 from noumena.domains.citations.proposals.start import start
-from noumena.domains.citations.proposals.suggested_readings import suggested_readings
+from noumena.domains.citations.proposals.suggested_readings import likely_readings, suggested_readings
 from noumena.inference.checking import Checker
 from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.user_moves import user_moves
@@ -58,8 +58,9 @@ def test_any_texts_are_matched(texts: list[str]) -> None:
 
 def test_steps_keep_the_state_whole() -> None:
     written = [normal(text) for text in TEXTS]
-    known, near = library(written), neighbours(written)
-    data = proposal_data(suggested_readings(written, known), near, start(near, "singletons", (), ()))
+    likely = likely_readings(written)
+    known, near = library(written, (readings[0] for readings in likely)), neighbours(written)
+    data = proposal_data(suggested_readings(written, likely, known), near, start(near, "singletons", (), ()))
     moves = user_moves(chain_program(citation_problem(written, known), ()), mixture(data), "python", 1)
     chain = moves.chain(np.random.SeedSequence(1))
     chain.initialise()

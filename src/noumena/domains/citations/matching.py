@@ -12,17 +12,17 @@ from noumena.domains.citations.draws import Draws, Options, Pairs, Seconds
 from noumena.domains.citations.model.library import FUNCTIONS, MODEL, Library, library
 from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.proposals.data import ProposalData, proposal_data
-from noumena.domains.citations.proposals.description_moves import Promote, Realign, Reissue, Rename, Retell, Retheme
+from noumena.domains.citations.proposals.description_moves import Promote, Realign, Recount, Retell, Retheme
 from noumena.domains.citations.proposals.neighbours import neighbours
 from noumena.domains.citations.proposals.reference_moves import Divide, Recite
 from noumena.domains.citations.proposals.start import start
-from noumena.domains.citations.proposals.suggested_readings import suggested_readings
+from noumena.domains.citations.proposals.suggested_readings import likely_readings, suggested_readings
 from noumena.domains.citations.recording import Recorder
 from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.result import COMPILING, Progress, no_progress
 from noumena.inference.user_moves import UserMoves, user_moves
 from noumena.model.model import Problem
-from noumena.moves.mixture import Mixture, Number, Part
+from noumena.moves.mixture import Mixture
 
 LEAST_STEPS_COMPILED = 1_000_000
 """For fewer steps compiling, which takes minutes, would take longer than it saves."""
@@ -31,14 +31,12 @@ SETTLING = 200
 SHARES = {
     Recite: 0.3,
     Divide: 0.22,
-    Retell: 0.16,
+    Retell: 0.30,
     Realign: 0.08,
     Retheme: 0.03,
-    Reissue: 0.08,
-    Rename: 0.04,
-    Promote: 0.02,
+    Promote: 0.05,
+    Recount: 0.02,
 }
-NUMBERS = {"#Pub": 0.03, "#Line": 0.02, "#Outlet": 0.02}
 
 
 def match(
@@ -52,10 +50,11 @@ def match(
     progress(COMPILING)
     begun = time.perf_counter()
     written = [normal(text) for text in texts]
-    known = library(written, options.parameters)
+    likely = likely_readings(written)
+    known = library(written, (readings[0] for readings in likely), options.parameters)
     near = neighbours(written, options.same)
     first = start(near, options.start, options.same, options.different)
-    data = proposal_data(suggested_readings(written, known), near, first)
+    data = proposal_data(suggested_readings(written, likely, known), near, first)
     steps = options.samples * options.chains
     backend = backend or ("native" if steps >= LEAST_STEPS_COMPILED else "python")
     prepared = time.perf_counter()
@@ -86,8 +85,7 @@ def citation_problem(texts: Sequence[str], known: Library, same: Pairs = (), dif
 
 def mixture(data: ProposalData) -> Mixture:
     """The moves with their shares."""
-    parts: list[Part] = [*(move(data) for move in SHARES), *(Number(name) for name in NUMBERS)]
-    return Mixture(parts, [*SHARES.values(), *NUMBERS.values()])
+    return Mixture([move(data) for move in SHARES], list(SHARES.values()))
 
 
 def _sample(moves: UserMoves, options: Options, citations: int, recorder: Recorder, progress: Progress) -> float:

@@ -15,7 +15,7 @@ from noumena.inference.user_moves import UserMoves
 from noumena.model.types import STRING
 
 Numbers = npt.NDArray[np.int64]
-_OF_PUBLICATIONS = ("Title", "Authors", "Year", "Kind", "Numbers", "Issued")
+_OF_PUBLICATIONS = ("Title", "Authors", "Year", "Kind", "Words", "Numbers")
 
 
 class Recorder:
@@ -89,9 +89,8 @@ class Recorder:
         cited = [value("Cited", c) for c in range(self._citations)]
         found: dict[int, tuple[int, ...]] = {}
         for p in set(cited):
-            title, authors, year, kind, numbers, issued = (value(function, p) for function in _OF_PUBLICATIONS)
-            words = self._text(value("Words", value("In", p))) if issued else ""
-            venue = self._number(joined(words, self._text(numbers)))
+            title, authors, year, kind, words, numbers = (value(function, p) for function in _OF_PUBLICATIONS)
+            venue = self._number(joined(self._text(words), self._text(numbers)))
             found[p] = (p, self._number(self._text(title)), self._number(self._text(authors)), venue, year, kind)
         rows = zip(*(found[p] for p in cited), strict=True)
         return {name: list(row) for name, row in zip(self._rows, rows, strict=True)}

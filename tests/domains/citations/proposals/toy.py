@@ -13,29 +13,26 @@ from noumena.domains.citations.proposals.neighbours import Neighbours
 from noumena.domains.citations.reading import Reading
 
 _TEXT = """
-type Line; type Outlet; type Fame; type Pub; type Cit;
+type Line; type Fame; type Pub; type Cit;
 distinct Cit C[{citations}]; distinct Fame F[{fames}];
 origin Fame Of(Pub);
-#Line ~ UniformInt(1, 2); #Outlet ~ UniformInt(1, {outlets}); #Pub(Of = f) ~ {pubs};
+#Line ~ UniformInt(1, 2); #Pub(Of = f) ~ {pubs};
 random String Theme(Line l) ~ {title};
 random String People(Line l) ~ {authors};
 random Integer Era(Line l) ~ {year};
-random String Words(Outlet o) ~ {words};
 random Line Work(Pub p) ~ UniformChoice({{l for Line l}});
 random String Title(Pub p) ~ {like_title}(Theme(Work(p)));
 random String Authors(Pub p) ~ {like_authors}(People(Work(p)));
 random Integer Year(Pub p) ~ {like_year}(Era(Work(p)));
 random Integer Kind(Pub p) ~ {kind};
-random Boolean Issued(Pub p) ~ BooleanDistrib({issued});
-random Outlet In(Pub p) ~ if Issued(p) then UniformChoice({{o for Outlet o}});
+random String Words(Pub p) ~ {words};
 random String Numbers(Pub p) ~ {numbers};
-random String Place(Pub p) = if Issued(p) then Words(In(p)) else "";
 random Fame Drawn(Cit c) ~ UniformChoice({{f for Fame f}});
 random Pub Cited(Cit c) ~ UniformChoice({{p for Pub p : Of(p) == Drawn(c)}});
 random Boolean Text(Cit c) ~ Seen(
-  Title(Cited(c)), Authors(Cited(c)), Year(Cited(c)), Kind(Cited(c)), Place(Cited(c)), Numbers(Cited(c))
+  Title(Cited(c)), Authors(Cited(c)), Year(Cited(c)), Kind(Cited(c)), Words(Cited(c)), Numbers(Cited(c))
 );
-random Boolean Counted ~ if size({{p for Pub p}}) + size({{o for Outlet o}}) >= 0 then BooleanDistrib(1.0);
+random Boolean Counted ~ if size({{p for Pub p}}) >= 0 then BooleanDistrib(1.0);
 obs Counted = true;
 {observed}
 query #Pub;
@@ -45,7 +42,7 @@ VALUES: dict[str, tuple[object, object]] = {
     "authors": ("e", "f"),
     "year": (1990, 1991),
     "kind": (1, 2),
-    "words": ("x", "y"),
+    "words": ("", "y"),
     "numbers": ("", "7"),
 }
 
@@ -100,7 +97,7 @@ class Seen:
         return [False, True]
 
 
-def toy(*varied: str, citations: int = 2, issued: float = 0.0, fames: int = 1) -> Model:
+def toy(*varied: str, citations: int = 2, fames: int = 1) -> Model:
     """The model in which these attributes have two values, and all others one."""
 
     def law(name: str) -> str:
@@ -113,16 +110,13 @@ def toy(*varied: str, citations: int = 2, issued: float = 0.0, fames: int = 1) -
     likes = {
         f"like_{name}": f"Like{name}" if name in varied else f"Same{name}" for name in ("title", "authors", "year")
     }
-    outlets = 2 if issued > 0.0 else 1
     library = {f"{way}{name}": law for name in laws for way, law in (("Like", _TwoValues), ("Same", _Same))}
     return Model.from_text(
         _TEXT.format(
             **laws,
             **likes,
             citations=citations,
-            issued=issued,
             observed=observed,
-            outlets=outlets,
             fames=fames,
             pubs="UniformInt(1, 2)" if fames == 1 else "UniformInt(0, 1)",
         ),
@@ -131,18 +125,14 @@ def toy(*varied: str, citations: int = 2, issued: float = 0.0, fames: int = 1) -
 
 
 def toy_data(*varied: str, citations: int = 2) -> ProposalData:
-    """Citations that suggest different values; all are neighbours, some more alike than others, and begin together.
-
-    Only where words are varied there are any, so that elsewhere publications begin without an outlet.
-    """
-    words = "words" in varied
+    """Citations that suggest different values; all are neighbours, some more alike than others, and begin together."""
     readings = []
     for c in range(citations):
         chosen = {name: pair[c % 2 if name in varied else 0] for name, pair in VALUES.items()}
         worded, numbers = chosen.pop("words"), chosen.pop("numbers")
-        venue = f"{worded if words else ''} {numbers}".strip()
+        venue = f"{worded} {numbers}".strip()
         own = Reading(**chosen, venue=venue, weight=0.75)  # type: ignore[arg-type]  # of the right types, by name
-        readings.append([own, Reading("a", "e", 1990, 1, "x" if words else "", 0.25)])
+        readings.append([own, Reading("a", "e", 1990, 1, "", 0.25)])
     others = [[d for d in range(citations) if d != c] for c in range(citations)]
     near = np.array([d for row in others for d in row], np.int64)
     first = np.arange(citations + 1) * (citations - 1)

@@ -15,13 +15,15 @@ from noumena.domains.citations.text_model.alphabet import (
     NUMBER,
     SYMBOLS,
     WORD,
-    encoded,
     runs,
 )
 from noumena.domains.citations.text_model.formats import KINDS, Formats
 from noumena.domains.citations.text_model.label import drawn_label, label_ln
+from noumena.domains.citations.text_model.letters import Letters
 from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.shapes import Shapes
+from noumena.domains.citations.text_model.text_view import TextView
+from noumena.domains.citations.text_model.word_pairs import ANYWHERE, START
 from noumena.domains.citations.text_model.words import Background, bag, drawn, year_chances
 
 FORMATS = Formats(
@@ -38,8 +40,7 @@ def ln_words(words: list[str], kind: int) -> tuple[np.ndarray, np.ndarray]:
     background = Background(FORMATS)
     found = []
     for word in words:
-        cut = runs(word)
-        later, first = background.along(encoded(word), cut, [(i, word[i:]) for i in range(len(word))], kind)
+        later, first = background.along(TextView(word, Letters({}, {}), 0.0), kind)
         found.append((later[0], first[0]))
     later, first = np.array(found).T
     return later, first
@@ -58,7 +59,7 @@ def test_words_sum_to_one() -> None:
         assert listed + background.rare == pytest.approx(1.0)
         later, first = ln_words(words, kind)
         assert np.exp(later).sum() == pytest.approx(background.rare * short + background.listed["in"][kind])
-        shares = 0.8 * 0.75 + 0.2 * np.exp(later).sum()
+        shares = 0.8 * background.first["in"][kind] + 0.2 * np.exp(later).sum()
         assert np.exp(first).sum() == pytest.approx(shares)
 
 
@@ -119,7 +120,7 @@ def test_words_are_drawn_as_often_as_they_are_likely() -> None:
     rng = np.random.default_rng(3)
     background = Background(FORMATS)
     for first in (False, True):
-        words = [background.draw_word(rng, 1, first) for _ in range(4000)]
+        words = [background.draw_word(rng, 1, START if first else ANYWHERE) for _ in range(4000)]
         for word in ("in", "mit", "a"):
             share = float(np.exp(ln_words([word], 1)[int(first)][0]))
             assert abs(words.count(word) / 4000 - share) < 5.3 * np.sqrt(share / 4000)  # false alarm below 1e-6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -13,11 +14,12 @@ from scipy import stats
 import noumena as nm
 from noumena.domains.citations.text_model.alphabet import ALPHABET, EDGE, NUMBER, SYMBOLS, WORD, runs
 from noumena.domains.citations.text_model.citation_text import CitationText
-from noumena.domains.citations.text_model.formats import Formats, NameFormats
+from noumena.domains.citations.text_model.formats import KINDS, Formats, NameFormats
 from noumena.domains.citations.text_model.label import label_ln
 from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.shapes import Shapes
-from noumena.domains.citations.text_model.words import bag, year_chances
+from noumena.domains.citations.text_model.word_pairs import START, context_of
+from noumena.domains.citations.text_model.words import Background, bag, year_chances
 from tests.domains.citations.text_model.walks import lengths, walked
 
 FORMATS = Formats(
@@ -49,10 +51,9 @@ def shape_probability(shapes: Shapes, symbols: list[int]) -> float:
 
 
 def token_probability(
-    made: CitationText, token: str, first: bool, kind: int, sources: list[tuple[float, dict[str, float]]]
+    background: Background, token: str, context: str, kind: int, sources: list[tuple[float, dict[str, float]]]
 ) -> float:
     """One word or number, by its sources and the background."""
-    background = made.background
     left = 1.0 - sum(share for share, chances in sources if chances)
     own = sum(share * chances.get(token, 0.0) for share, chances in sources if chances)
     if token.isdigit():
@@ -60,39 +61,70 @@ def token_probability(
     letters = [26, *(ALPHABET.index(letter) for letter in token), 26]
     spelled = float(np.exp(sum(background.ln_pairs[a, b] for a, b in pairwise(letters))))
     common = background.rare * spelled + (background.listed[token][kind] if token in background.listed else 0.0)
-    if first:
-        common = 0.8 * background.first.get(token, 0.0) + 0.2 * common
-    return own + left * common
+    if context == START:
+        common = 0.8 * (background.first[token][kind] if token in background.first else 0.0) + 0.2 * common
+    return own + left * float(np.exp(background.pairs.ln(token, context, kind, float(np.log(common)))))
 
 
 def after_probability(
     made: CitationText, text: str, start: int, authors: str, year: int, kind: int, venue: str
 ) -> float:
-    noise, total, word = made.noise, 1.0, False
+    """The rest of a text, which may be of its kind or of any, and may tell of the venue or not."""
+    noise, total = made.noise, 0.0
+    for other in range(KINDS):
+        share = noise.kind_told * (other == kind) + (1.0 - noise.kind_told) / KINDS
+        told = rest_probability(made, text, start, authors, year, other, venue)
+        untold = rest_probability(made, text, start, authors, year, other, "")
+        total += share * (noise.venue_told * told + (1.0 - noise.venue_told) * untold)
+    return total
+
+
+def rest_probability(
+    made: CitationText, text: str, start: int, authors: str, year: int, kind: int, venue: str
+) -> float:
+    noise, total, word, place = made.noise, 1.0, False, start
     words = [
         (noise.venue_share, bag(venue, True, noise.word_cut)),
         (noise.names_share, bag(authors, True, noise.name_cut)),
     ]
     numbers = [(noise.year_share, year_chances(year, noise)), (noise.venue_number_share, bag(venue, False, 0.0))]
     symbols = []
-    for symbol, token, _ in tokens(text, start):
+    for symbol, token, end in tokens(text, start):
         symbols.append(symbol)
         if symbol in (WORD, NUMBER):
             sources = words if symbol == WORD else numbers
-            total *= token_probability(made, token, not word and symbol == WORD, kind, sources)
-        word = word or symbol == WORD
+            context = context_of(text[:place]) if word else START
+            total *= token_probability(made.background, token, context, kind, sources)
+        word, place = word or symbol == WORD, end
     return total * shape_probability(made.shapes_after, symbols)
+
+
+def shape_probabilities(
+    made: CitationText, shapes: Shapes, text: str, start: int, numbers: list[tuple[float, dict[str, float]]]
+) -> Iterator[tuple[int, float]]:
+    """Where a row of tokens by a shape may end, with its probability; words are those of no text at hand."""
+    symbols, total = [], 1.0
+    for symbol, token, end in tokens(text, start):
+        symbols.append(symbol)
+        if symbol in (WORD, NUMBER):
+            total *= token_probability(made.usual, token, "", 4, numbers if symbol == NUMBER else [])
+        yield end, total * shape_probability(shapes, symbols)
 
 
 def before_probabilities(made: CitationText, text: str, start: int, year: int) -> Iterator[tuple[int, float]]:
     """Where what is between authors and title may end, with its probability."""
-    symbols, total = [], 1.0
     numbers = [(made.noise.year_share_before, year_chances(year, made.noise))]
-    for symbol, token, end in tokens(text, start):
-        symbols.append(symbol)
-        if symbol in (WORD, NUMBER):
-            total *= token_probability(made, token, False, 4, numbers if symbol == NUMBER else [])
-        yield end, total * shape_probability(made.shapes_before, symbols)
+    yield from shape_probabilities(made, made.shapes_before, text, start, numbers)
+
+
+def front_probabilities(made: CitationText, text: str) -> np.ndarray:
+    """Where what is before the first field may end: a label, or the end of another citation."""
+    share = made.noise.front_strange
+    front = (1.0 - share) * np.exp(label_ln(text, made.formats.labels))
+    front[0] += share * shape_probability(made.shapes_after, [])
+    for end, chance in shape_probabilities(made, made.shapes_after, text, 0, []):
+        front[end] += share * chance
+    return front
 
 
 def slow_probability(
@@ -101,7 +133,7 @@ def slow_probability(
     """The sum over every order and every place where the fields may end, one by one."""
     size, letters = len(text), made.letters
     title_graph, author_graph = made._title_graph(title), made._author_graph(authors)
-    label = np.exp(label_ln(text, made.formats.labels))
+    label = front_probabilities(made, text)
     places = range(size + 1)
     plain = [after_probability(made, text, i, "", year, kind, venue) for i in places]
     named = [after_probability(made, text, i, authors, year, kind, venue) for i in places]
@@ -132,15 +164,18 @@ def slow_probability(
         ("c. a", ("a", "", 0, 0, "in")),
     ],
 )
-def test_the_sum_is_that_over_all_ways_to_read_a_text(text: str, publication: tuple[str, str, int, int, str]) -> None:
-    made = CitationText(FORMATS, NOISE)
+@pytest.mark.parametrize("rests", [(), (". in a", ". in a", " in a 7 a")])
+def test_the_sum_is_that_over_all_ways_to_read_a_text(
+    text: str, publication: tuple[str, str, int, int, str], rests: tuple[str, ...]
+) -> None:
+    made = CitationText(FORMATS, NOISE, rests)
     assert np.exp(made.log_prob(text, *publication)) == pytest.approx(
         slow_probability(made, text, *publication), rel=1e-10
     )
 
 
 def test_texts_of_no_and_one_sign_have_the_mass_that_the_parts_give_them() -> None:
-    made = CitationText(FORMATS, NOISE)
+    made = CitationText(FORMATS, replace(NOISE, front_strange=0.0))
     title, authors, year, kind, venue = PUBLICATION
     total = sum(np.exp(made.log_prob(sign, *PUBLICATION)) for sign in ALPHABET)
     of_title, of_authors = (lengths(graph, 1) for graph in (made._title_graph(title), made._author_graph(authors)))
@@ -161,9 +196,11 @@ def test_texts_of_no_and_one_sign_have_the_mass_that_the_parts_give_them() -> No
     assert total == pytest.approx(0.9 * expected, rel=1e-10)  # no label fits into one sign
 
 
-def test_texts_are_drawn_as_often_as_they_are_likely() -> None:
+@pytest.mark.parametrize("rests", [(), (". in a", ". in a", " in a 7 a")])
+def test_texts_are_drawn_as_often_as_they_are_likely(rests: tuple[str, ...]) -> None:
     """Chi-square over the texts that come up most, and all others together; false alarm 1e-6."""
-    made, rng, count = CitationText(FORMATS, NOISE), np.random.default_rng(4), 6000
+    noise = replace(NOISE, front_strange=0.1)
+    made, rng, count = CitationText(FORMATS, noise, rests), np.random.default_rng(4), 6000
     common = {made.sample(rng, *PUBLICATION) for _ in range(400)}
     chances = {text: float(np.exp(made.log_prob(text, *PUBLICATION))) for text in common}
     chances = {text: chance for text, chance in chances.items() if chance * count >= 8.0}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
@@ -13,6 +13,7 @@ from noumena.domains.citations.model.people import AuthorsPrior, AuthorsVariant
 from noumena.domains.citations.model.title_variant import TitleVariant
 from noumena.domains.citations.model.venues import NumbersPrior, WordsPrior, joined
 from noumena.domains.citations.parameters import Parameters, priors_of, read_parameters
+from noumena.domains.citations.reading import Reading
 from noumena.domains.citations.text_model.citation_text import CitationText
 
 MODEL = files("noumena.domains.citations.model") / "citations.blog"
@@ -28,12 +29,17 @@ class Library:
     authors: AuthorsPrior
 
 
-def library(texts: Sequence[str], parameters: Parameters | None = None) -> Library:
-    """The distributions for these texts, which are in normal form, with the parameters of the package or others."""
+def library(texts: Sequence[str], readings: Iterable[Reading] = (), parameters: Parameters | None = None) -> Library:
+    """The distributions for these texts, which are in normal form, with the parameters of the package or others.
+
+    `readings` are the best ones of the texts: from them it is known which words follow each other in venues.
+    """
     parameters, local = parameters or read_parameters(), LocalWords(texts)
     titles = LocalTitlePrior(parameters.titles, local)
     priors = replace(priors_of(parameters), titles=titles, surnames=LocalSurnamePrior(parameters.surnames, local))
-    authors, years, text = AuthorsPrior(priors), YearPrior(), CitationText()
+    read = list(readings)
+    authors, years = AuthorsPrior(priors), YearPrior()
+    text = CitationText(rests=[reading.rest for reading in read])
     return Library(
         {
             "Spread": Spread,
@@ -44,8 +50,8 @@ def library(texts: Sequence[str], parameters: Parameters | None = None) -> Libra
             "YearPrior": years,
             "YearVariant": YearVariant(years),
             "KindPrior": KindPrior,
-            "WordsPrior": WordsPrior(text.formats),
-            "NumbersPrior": NumbersPrior(text.formats),
+            "WordsPrior": WordsPrior(text.background, [reading.venue for reading in read]),
+            "NumbersPrior": NumbersPrior(text.background),
             "CitationText": text,
         },
         titles,

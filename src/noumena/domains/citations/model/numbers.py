@@ -11,8 +11,9 @@ from noumena.domains.citations.text_model.words import FIRST_YEAR, LAST_YEAR
 
 UNKNOWN_YEAR = 0.02
 """The share of publications without a year."""
-SAME_YEAR, NEXT_YEAR = 0.35, 0.35
-"""How often a publication is of the year of its line of work, and of one next to it."""
+NEAR_YEAR, FURTHER = 0.85, 0.5
+"""How often the year of a publication is drawn from those around that of its line of work, and how much less likely
+each further year is than the one before."""
 KIND_SHARES = (0.2, 0.3, 0.25, 0.15, 0.1)
 """Reports, papers in proceedings and in journals, books, and what is none of them."""
 
@@ -50,30 +51,34 @@ class YearPrior:
 
 
 class YearVariant:
-    """The year of a publication, given that of its line of work: the same, the next to it, or any.
+    """The year of a publication, given that of its line of work: one near it, or any.
 
-    P(y | e) = `SAME_YEAR` [y = e] + `NEXT_YEAR` / 2 for the two next to it, and the rest by the prior; if e is not
-    known, y is not with `SAME_YEAR`, else it is any.
+    P(y | e) is the prior with 1 - `NEAR_YEAR`, else proportional to `FURTHER`^|y - e| for the years that there are; if
+    e is not known, neither is y.
     """
 
     def __init__(self, years: YearPrior) -> None:
         self._years = years
+        self._near = {era: self._around(era) for era in (0, *range(FIRST_YEAR, LAST_YEAR + 1))}
 
     def log_prob(self, year: int, era: int) -> float:
         """ln P(year | era)."""
-        near = SAME_YEAR if year == era else NEXT_YEAR / 2.0 if era and abs(year - era) == 1 else 0.0
-        rest = 1.0 - SAME_YEAR - (NEXT_YEAR if era else 0.0)
-        chance = near + rest * math.exp(self._years.log_prob(year))
+        chance = NEAR_YEAR * self._near[era].get(year, 0.0)
+        chance += (1.0 - NEAR_YEAR) * math.exp(self._years.log_prob(year))
         return math.log(chance) if chance > 0.0 else -math.inf
 
     def sample(self, rng: np.random.Generator, era: int) -> int:
         """A year."""
-        u = rng.random()
-        if u < SAME_YEAR:
-            return era
-        if era and u < SAME_YEAR + NEXT_YEAR:
-            return era + (1 if u < SAME_YEAR + NEXT_YEAR / 2.0 else -1)
-        return self._years.sample(rng)
+        if rng.random() >= NEAR_YEAR:
+            return self._years.sample(rng)
+        near = self._near[era]
+        return int(rng.choice(list(near), p=list(near.values())))
+
+    @staticmethod
+    def _around(era: int) -> dict[int, float]:
+        weights = {y: FURTHER ** abs(y - era) for y in range(FIRST_YEAR, LAST_YEAR + 1)} if era else {0: 1.0}
+        total = sum(weights.values())
+        return {year: weight / total for year, weight in weights.items()}
 
 
 class KindPrior:

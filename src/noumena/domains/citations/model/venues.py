@@ -1,18 +1,21 @@
-"""The words of outlets, and the numbers of publications: volume, pages, the number of a report."""
+"""Where publications appeared: words of the venue, and numbers: volume, pages, the number of a report."""
 
 from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from itertools import pairwise
 
 import numpy as np
 
-from noumena.domains.citations.text_model.formats import UNKNOWN, Formats
+from noumena.domains.citations.text_model.formats import UNKNOWN
+from noumena.domains.citations.text_model.word_pairs import START, WordPairs
 from noumena.domains.citations.text_model.words import Background
 
 
 class _Bag(ABC):
-    """A string of tokens with a space between them; each is drawn by itself.
+    """A string of tokens with a space between them; each may depend on the one before, or on `START`.
 
     There is none with probability `none`, else k with (1 - `more`) `more`^(k-1).
     """
@@ -20,8 +23,8 @@ class _Bag(ABC):
     none: float
     more: float
 
-    def __init__(self, formats: Formats) -> None:
-        self._background = Background(formats)
+    def __init__(self, background: Background) -> None:
+        self._background = background
 
     def log_prob(self, bag: str) -> float:
         """ln P(bag)."""
@@ -29,45 +32,54 @@ class _Bag(ABC):
             return math.log(self.none)
         tokens = bag.split(" ")
         number = math.log((1.0 - self.none) * (1.0 - self.more)) + (len(tokens) - 1) * math.log(self.more)
-        return number + sum(self._log_token(token) for token in tokens)
+        return number + sum(self._log_token(token, before) for before, token in pairwise([START, *tokens]))
 
     def sample(self, rng: np.random.Generator) -> str:
         """A bag."""
         if rng.random() < self.none:
             return ""
-        return " ".join(self._draw_token(rng) for _ in range(rng.geometric(1.0 - self.more)))
+        tokens = [START]
+        for _ in range(rng.geometric(1.0 - self.more)):
+            tokens.append(self._draw_token(rng, tokens[-1]))
+        return " ".join(tokens[1:])
 
     @abstractmethod
-    def _log_token(self, token: str) -> float: ...
+    def _log_token(self, token: str, before: str) -> float: ...
 
     @abstractmethod
-    def _draw_token(self, rng: np.random.Generator) -> str: ...
+    def _draw_token(self, rng: np.random.Generator, before: str) -> str: ...
 
 
 class WordsPrior(_Bag):
-    """The words of an outlet, "proceedings machine learning": those of citations that say nothing of a publication."""
+    """The words of a venue, "proceedings machine learning", which follow each other as in the venues at hand."""
 
-    none, more = 0.1, 0.85
+    none, more = 0.8, 0.85
 
-    def _log_token(self, token: str) -> float:
-        return self._background.ln_word(token, UNKNOWN)
+    def __init__(self, background: Background, venues: Iterable[str] = ()) -> None:
+        super().__init__(background)
+        rows = (list(filter(str.isalpha, venue.split())) for venue in venues)
+        self._pairs = WordPairs((list(pairwise([START, *words])) for words in rows), background.tilt)
 
-    def _draw_token(self, rng: np.random.Generator) -> str:
-        return self._background.draw_word(rng, UNKNOWN, first=False)
+    def _log_token(self, token: str, before: str) -> float:
+        return self._pairs.ln(token, before, UNKNOWN, self._background.ln_word(token, UNKNOWN))
+
+    def _draw_token(self, rng: np.random.Generator, before: str) -> str:
+        word = self._pairs.drawn(rng, before, UNKNOWN)
+        return self._background.draw_listed(rng, UNKNOWN, first=False) if word is None else word
 
 
 class NumbersPrior(_Bag):
     """Numbers that go with a publication, "27 1209 30"."""
 
-    none, more = 0.4, 0.6
+    none, more = 0.7, 0.6
 
-    def _log_token(self, token: str) -> float:
+    def _log_token(self, token: str, before: str) -> float:
         return self._background.ln_number(token) if token.isascii() and token.isdigit() else -math.inf
 
-    def _draw_token(self, rng: np.random.Generator) -> str:
+    def _draw_token(self, rng: np.random.Generator, before: str) -> str:
         return self._background.draw_number(rng)
 
 
 def joined(words: str, numbers: str) -> str:
-    """The words of an outlet and the numbers of a publication as one bag."""
+    """The words of a venue and the numbers of a publication as one bag."""
     return f"{words} {numbers}".strip()

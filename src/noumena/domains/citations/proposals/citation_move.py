@@ -5,10 +5,10 @@ has *neighbours*, citations that may be of the same publication. A move gives a 
 citations that cite it suggests: with S those, r(a | S) = Σ_c∈S weight(c, a) / |S|, for each attribute by itself. So r
 is 0 for what no text suggests, and the move back to there is a rejection.
 
-A publication that is new comes out of one that is there: half of the time it belongs to the same line of work, else to
-a new one whose theme, people and era are its own title, authors and year. It has no outlet, that of the one it comes
-out of, that of one that a neighbour cites, or a new one; and any fame, all alike. One that goes must be as one that
-could have come. The numbers of publications, lines and outlets go along with them.
+A publication that is new comes out of one that is there, from which title, authors and year may be copied. It
+belongs to the same line of work, to that of one that a neighbour cites, or to a new one whose theme, people and era are
+its own title, authors and year, each with 1/3. It has a fame that suits the number of its citations, or any. One that
+goes must be as one that could have come. The numbers of publications and lines go along with them.
 """
 
 from __future__ import annotations
@@ -16,13 +16,24 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from noumena.domains.citations.proposals.data import ProposalData
+from noumena.domains.citations.proposals.data import OFTEN, ProposalData
 from noumena.moves.proposer import Proposer
 
 NOWHERE = -math.inf
-NO_OUTLET, NEW_OUTLET = -1, -2
+ANY_FAME = 0.3
+"""How often a new publication gets any fame, all alike, and not the one that suits how often it is cited."""
+COPIED = 0.4
+"""How often a new publication has the title of the one it comes out of; in the same way its authors, and its year."""
 _FAINT = 0.05
 """How alike two citations count at least when a publication is split."""
+
+
+def usual_fame(citing: int) -> int:
+    """The fame that suits a publication that so many cite."""
+    fame = 0
+    for often in OFTEN:
+        fame += int(citing >= often)
+    return fame
 
 
 class CitationMove(Proposer):
@@ -36,7 +47,7 @@ class CitationMove(Proposer):
         self.word, self.word_weight = data.words
         self.number, self.number_weight = data.numbers
         self.first, self.near, self.alike = data.neighbours
-        self.start, self.fame, self.issued = data.start, data.fame, data.issued
+        self.start, self.fame = data.start, data.fame
 
     def place(self, world: Any, rng: Any, p: Any, weight: Any) -> Any:
         """A citation that cites a publication, each alike, and a place among its suggestions, by weight."""
@@ -79,15 +90,24 @@ class CitationMove(Proposer):
         """ln r of its numbers."""
         return self.log_suggested(world, p, world.Numbers[p], self.number, self.number_weight)
 
-    def log_words(self, world: Any, p: Any, outlet: Any) -> float:
-        """ln r of the words of an outlet, from what cites a publication in it."""
-        return self.log_suggested(world, p, world.Words[outlet], self.word, self.word_weight)
+    def log_words(self, world: Any, p: Any) -> float:
+        """ln r of the words of its venue."""
+        return self.log_suggested(world, p, world.Words[p], self.word, self.word_weight)
 
-    def log_attributes(self, world: Any, p: Any) -> float:
-        """ln r of all attributes of a publication."""
-        log_r = self.log_title(world, p) + self.log_authors(world, p) + self.log_year(world, p)
-        log_r += self.log_kind(world, p) + self.log_numbers(world, p)
-        return log_r
+    def log_attributes(self, world: Any, p: Any, source: Any) -> float:
+        """ln of the probability of all attributes that a new publication has."""
+        log_q = self.log_copied(self.log_title(world, p), world.Title[p] == world.Title[source])
+        log_q += self.log_copied(self.log_authors(world, p), world.Authors[p] == world.Authors[source])
+        log_q += self.log_copied(self.log_year(world, p), world.Year[p] == world.Year[source])
+        log_q += self.log_kind(world, p) + self.log_words(world, p) + self.log_numbers(world, p)
+        return log_q
+
+    def log_copied(self, log_r: float, same: Any) -> float:
+        """ln of the probability of an attribute that is copied from the source with `COPIED`, else suggested."""
+        chance = (1.0 - COPIED) * math.exp(log_r)
+        if same:
+            chance += COPIED
+        return math.log(chance) if chance > 0.0 else NOWHERE
 
     def fame_of(self, world: Any, p: Any) -> Any:
         """The fame of a publication that is cited."""
@@ -98,97 +118,79 @@ class CitationMove(Proposer):
         world.Drawn[c] = fame
         world.Cited[c] = p
 
-    def log_fame(self, world: Any) -> float:
+    def drawn_fame(self, world: Any, rng: Any, citing: int) -> Any:
+        """The fame of a new publication that about so many will cite: the one that suits it, or any."""
+        fame = usual_fame(citing) % world.Fame.number
+        if rng.flip(ANY_FAME):
+            fame = rng.integer(world.Fame.number)
+        return fame
+
+    def log_fame(self, world: Any, p: Any, citing: int) -> float:
         """ln of the probability of the fame of a new publication."""
-        return -math.log(world.Fame.number)
+        suits = self.fame_of(world, p) == usual_fame(citing) % world.Fame.number
+        return math.log(ANY_FAME / world.Fame.number + (1.0 - ANY_FAME if suits else 0.0))
 
-    def describe(self, world: Any, rng: Any, p: Any, source: Any) -> float:
+    def describe(self, world: Any, rng: Any, p: Any, source: Any, citing: int) -> float:
         """Gives a new publication, which is cited already, its attributes and a line of work; ln of the probability."""
-        world.Title[p] = self.title[self.place(world, rng, p, self.title_weight)]
-        world.Authors[p] = self.author[self.place(world, rng, p, self.author_weight)]
-        world.Year[p] = self.year[self.place(world, rng, p, self.year_weight)]
+        if rng.flip(COPIED):
+            world.Title[p] = world.Title[source]
+        else:
+            world.Title[p] = self.title[self.place(world, rng, p, self.title_weight)]
+        if rng.flip(COPIED):
+            world.Authors[p] = world.Authors[source]
+        else:
+            world.Authors[p] = self.author[self.place(world, rng, p, self.author_weight)]
+        if rng.flip(COPIED):
+            world.Year[p] = world.Year[source]
+        else:
+            world.Year[p] = self.year[self.place(world, rng, p, self.year_weight)]
         world.Kind[p] = self.kind[self.place(world, rng, p, self.kind_weight)]
+        world.Words[p] = self.word[self.place(world, rng, p, self.word_weight)]
         world.Numbers[p] = self.number[self.place(world, rng, p, self.number_weight)]
-        self.issue(world, rng, p, source)
-        if rng.flip(0.5):
-            world.Work[p] = world.Work[source]
-        else:
+        way = rng.integer(3)
+        if way == 0:
             self.begin_line(world, p)
-        log_new = self.log_fame(world) + math.log(0.5)
-        return self.log_attributes(world, p) + self.log_issued(world, p, source) + log_new
-
-    def outlet_of(self, world: Any, p: Any) -> Any:
-        """The outlet of a publication, or -1 if it has none."""
-        outlet = NO_OUTLET
-        if world.Issued[p]:
-            outlet = world.In[p]
-        return outlet
-
-    def put(self, world: Any, rng: Any, p: Any, outlet: Any) -> None:
-        """Gives a publication an outlet: `NO_OUTLET`, `NEW_OUTLET` with words that are suggested, or another."""
-        if outlet == NO_OUTLET:
-            world.Issued[p] = 0
-            return
-        world.Issued[p] = 1
-        if outlet == NEW_OUTLET:
-            new = world.Outlet.new()
-            world.number.Outlet[()] += 1
-            world.In[p] = new
-            world.Words[new] = self.word[self.place(world, rng, p, self.word_weight)]
         else:
-            world.In[p] = outlet
+            relative = source
+            if way == 2:
+                members = world.Cited.preimage(p)
+                c = members[rng.integer(members.number)]
+                near = rng.integer(max(1, self.first[c + 1] - self.first[c]))
+                relative = self.relative(world, p, c, near, source)
+            world.Work[p] = world.Work[relative]
+        return self.log_described(world, p, source, citing)
 
-    def withdraw(self, world: Any, p: Any) -> None:
-        """Takes away the outlet of a publication, and with it one that has no other."""
-        if world.Issued[p]:
-            outlet = world.In[p]
-            if world.In.preimage(outlet).number == 1:
-                world.Words.remove(outlet)
-                world.number.Outlet[()] -= 1
-            world.In.remove(p)
+    def log_described(self, world: Any, p: Any, source: Any, citing: int) -> float:
+        """ln of the probability that `describe` would have given a publication what it has."""
+        log_q = self.log_line(world, p, source)
+        return (
+            log_q
+            if log_q == NOWHERE
+            else log_q + self.log_attributes(world, p, source) + self.log_fame(world, p, citing)
+        )
 
-    def issue(self, world: Any, rng: Any, p: Any, source: Any) -> None:
-        """Gives a new publication no outlet, that of its source, that of a neighbour's, or a new one, each with 1/4."""
-        way = rng.integer(4)
-        outlet = NO_OUTLET
-        if way == 1:
-            outlet = self.outlet_of(world, source)
-        elif way == 2:
-            citing = world.Cited.preimage(p)
-            c = citing[rng.integer(citing.number)]
-            q = world.Cited[self.near[self.first[c] + rng.integer(self.first[c + 1] - self.first[c])]]
-            outlet = self.outlet_of(world, source if q == p else q)
-        elif way == 3:
-            outlet = NEW_OUTLET
-        self.put(world, rng, p, outlet)
+    def relative(self, world: Any, p: Any, c: int, k: int, source: Any) -> Any:
+        """What neighbour k of a citation cites, or the source if there is none, or it cites the same."""
+        q = source
+        if self.first[c] + k < self.first[c + 1]:
+            q = world.Cited[self.near[self.first[c] + k]]
+        return source if q == p else q
 
-    def log_issued(self, world: Any, p: Any, source: Any) -> float:
-        """ln of the probability that `issue` gives a publication the outlet that it has."""
-        outlet = self.outlet_of(world, p)
-        if outlet != NO_OUTLET and world.In.preimage(outlet).number == 1:
-            return self.log_words(world, p, outlet) - math.log(4.0)
-        sources = int(self.outlet_of(world, source) == outlet)
+    def log_line(self, world: Any, p: Any, source: Any) -> float:
+        """ln of the probability that a new publication gets the line of work that it has."""
+        line = world.Work[p]
+        if world.Work.preimage(line).number == 1:
+            return -math.log(3.0) if self.is_own(world, p, line) else NOWHERE
         total, number = 0.0, 0
         for c in world.Cited.preimage(p):
             number += 1
+            size = max(1, self.first[c + 1] - self.first[c])
             found = 0
-            for i in range(self.first[c], self.first[c + 1]):
-                q = world.Cited[self.near[i]]
-                found += sources if q == p else int(self.outlet_of(world, q) == outlet)
-            total += found / (self.first[c + 1] - self.first[c])
-        total = total / number + sources + (1.0 if outlet == NO_OUTLET else 0.0)
-        return math.log(total / 4.0) if total > 0.0 else NOWHERE
-
-    def log_described(self, world: Any, p: Any, source: Any) -> float:
-        """ln of the probability that `describe` would have given a publication what it has."""
-        line = world.Work[p]
-        if line != world.Work[source]:
-            if world.Work.preimage(line).number > 1:
-                return NOWHERE
-            if not self.is_own(world, p, line):
-                return NOWHERE
-        log_new = self.log_fame(world) + math.log(0.5)
-        return self.log_attributes(world, p) + self.log_issued(world, p, source) + log_new
+            for k in range(size):
+                found += int(world.Work[self.relative(world, p, c, k, source)] == line)
+            total += found / size
+        total = total / number + (1.0 if world.Work[source] == line else 0.0)
+        return math.log(total / 3.0) if total > 0.0 else NOWHERE
 
     def begin_line(self, world: Any, p: Any) -> None:
         """Puts a publication into a new line of work that is as it is."""
@@ -211,18 +213,17 @@ class CitationMove(Proposer):
         same = world.Theme[line] == world.Title[p] and world.People[line] == world.Authors[p]
         return same and world.Era[line] == world.Year[p]
 
-    def forget(self, world: Any, p: Any, fame: Any, source: Any) -> None:
+    def forget(self, world: Any, p: Any, fame: Any) -> None:
         """Takes away all that `describe` sets, of a publication that nothing cites any more, and its number."""
         line = world.Work[p]
-        if line != world.Work[source]:
+        if world.Work.preimage(line).number == 1:
             self.end_line(world, line)
         world.Title.remove(p)
         world.Authors.remove(p)
         world.Year.remove(p)
         world.Kind.remove(p)
+        world.Words.remove(p)
         world.Numbers.remove(p)
-        self.withdraw(world, p)
-        world.Issued.remove(p)
         world.Work.remove(p)
         world.number.Pub[fame] -= 1
 

@@ -14,17 +14,19 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from noumena.domains.citations.model.people import joined, listed
 from noumena.domains.citations.proposals.neighbours import Neighbours
 from noumena.domains.citations.reading import Reading
 
 FROM_NEIGHBOURS = 0.15
 """The share of a suggestion that is a neighbour's."""
 MOST_SUGGESTED = 24
-_OFTEN = (2, 4, 10)
+LAST_NAMES = 0.03
+"""The share of a suggestion that is the last one, or the last two, of the names."""
+OFTEN = (2, 4, 10)
 """How often publications of the second, third and fourth fame are cited at least, to begin with."""
-NO_WORDS, NO_NUMBERS = 0.05, 0.6
-"""How often none are suggested: an outlet is there for its words, but numbers that only one citation has are as well
-explained without."""
+NO_WORDS, NO_NUMBERS = 0.4, 0.6
+"""How often none are suggested: what only one citation has is as well explained without."""
 
 
 class Pool(NamedTuple):
@@ -39,7 +41,7 @@ class ProposalData:
     """Suggestions for each attribute, neighbours, and the partition to begin with.
 
     At first citation c cites what `start[c]` cites, which is the first of those that cite the same; `fame[c]` is the
-    fame of that, from how many cite it, and `issued[c]` whether it has an outlet.
+    fame of that, from how many cite it.
     """
 
     titles: Pool
@@ -51,7 +53,6 @@ class ProposalData:
     neighbours: Neighbours
     start: npt.NDArray[np.int64]
     fame: npt.NDArray[np.int64]
-    issued: npt.NDArray[np.bool_]
 
 
 def proposal_data(
@@ -70,20 +71,29 @@ def proposal_data(
             own.append(_shares([*some, ("", none)]))
         return own
 
-    words = _pool(bags(str.isalpha, NO_WORDS), neighbours, np.str_)
+    lists = [
+        _shares((names, share * reading.weight) for reading in held for names, share in _last_names(reading.authors))
+        for held in readings
+    ]
     cited = np.bincount(start, minlength=len(start))[start]
     return ProposalData(
         pool(lambda reading: reading.title, np.str_),
-        pool(lambda reading: reading.authors, np.str_),
+        _pool(lists, neighbours, np.str_),
         pool(lambda reading: reading.year, np.int64),
         pool(lambda reading: reading.kind, np.int64),
-        words,
+        _pool(bags(str.isalpha, NO_WORDS), neighbours, np.str_),
         _pool(bags(str.isdigit, NO_NUMBERS), neighbours, np.str_),
         neighbours,
         start,
-        np.searchsorted(_OFTEN, cited, side="right"),
-        (cited > 1) & (words.value[:, 0] != ""),
+        np.searchsorted(OFTEN, cited, side="right"),
     )
+
+
+def _last_names(authors: str) -> list[tuple[str, float]]:
+    """A list of authors, and with small shares the last one or two of them: a text may begin with something else."""
+    names = listed(authors)
+    shorter = [joined(names[-size:]) for size in (1, 2) if size < len(names)]
+    return [(authors, 1.0 - LAST_NAMES * len(shorter)), *((last, LAST_NAMES) for last in shorter)]
 
 
 def _shares(pairs: Any) -> dict[Any, float]:

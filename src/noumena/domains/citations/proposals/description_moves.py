@@ -5,11 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from noumena.domains.citations.proposals.citation_move import NEW_OUTLET, NO_OUTLET, NOWHERE, CitationMove
+from noumena.domains.citations.proposals.citation_move import NOWHERE, CitationMove
 from noumena.moves.proposer import REJECT
-
-LARGE = 30
-"""Outlets with more publications keep their words: too many texts depend on them."""
 
 
 class Retell(CitationMove):
@@ -22,7 +19,7 @@ class Retell(CitationMove):
     def propose(self, world: Any, rng: Any) -> float:
         """See the class."""
         p = world.Cited[rng.integer(world.Cit.number)]
-        which = rng.integer(5)
+        which = rng.integer(6)
         line = world.Work[p]
         alone = world.Work.preimage(line).number == 1
         if which == 0:
@@ -56,6 +53,10 @@ class Retell(CitationMove):
             back = self.log_kind(world, p)
             world.Kind[p] = self.kind[self.place(world, rng, p, self.kind_weight)]
             forth = self.log_kind(world, p)
+        elif which == 4:
+            back = self.log_words(world, p)
+            world.Words[p] = self.word[self.place(world, rng, p, self.word_weight)]
+            forth = self.log_words(world, p)
         else:
             back = self.log_numbers(world, p)
             world.Numbers[p] = self.number[self.place(world, rng, p, self.number_weight)]
@@ -135,80 +136,6 @@ class Retheme(CitationMove):
         return REJECT if back == 0 else math.log(back / forth)
 
 
-class Reissue(CitationMove):
-    """A publication gets no outlet, that of a neighbour's, or a new one with words that its citations suggest.
-
-    Given a citation of it, each way has 1/3, and each neighbour is alike.
-    """
-
-    def propose(self, world: Any, rng: Any) -> float:
-        """See the class."""
-        c = rng.integer(world.Cit.number)
-        begin, end = self.first[c], self.first[c + 1]
-        if begin == end:
-            return REJECT
-        p = world.Cited[c]
-        way = rng.integer(3)
-        outlet = NO_OUTLET
-        if way == 1:
-            q = world.Cited[self.near[begin + rng.integer(end - begin)]]
-            if q == p:
-                return REJECT
-            outlet = self.outlet_of(world, q)
-        elif way == 2:
-            outlet = NEW_OUTLET
-        if outlet == self.outlet_of(world, p):
-            return REJECT
-        back = self.log_chosen(world, c, p)
-        if back == NOWHERE:
-            return REJECT
-        self.withdraw(world, p)
-        self.put(world, rng, p, outlet)
-        return back - self.log_chosen(world, c, p)
-
-    def log_chosen(self, world: Any, c: int, p: Any) -> float:
-        """ln of the probability that the outlet of a publication is chosen, given the citation."""
-        outlet = self.outlet_of(world, p)
-        if outlet != NO_OUTLET and world.In.preimage(outlet).number == 1:
-            return self.log_words(world, p, outlet) - math.log(3.0)
-        found = 0
-        for i in range(self.first[c], self.first[c + 1]):
-            q = world.Cited[self.near[i]]
-            found += int(q != p and self.outlet_of(world, q) == outlet)
-        total = found / (self.first[c + 1] - self.first[c]) + (1.0 if outlet == NO_OUTLET else 0.0)
-        return math.log(total / 3.0) if total > 0.0 else NOWHERE
-
-
-class Rename(CitationMove):
-    """The words of an outlet become what a citation suggests of which the publication appeared in it.
-
-    Given the citation, which is drawn whatever the state is, a suggestion is drawn by its weight.
-    """
-
-    def propose(self, world: Any, rng: Any) -> float:
-        """See the class."""
-        c = rng.integer(world.Cit.number)
-        outlet = self.outlet_of(world, world.Cited[c])
-        if outlet == NO_OUTLET or world.In.preimage(outlet).number > LARGE:
-            return REJECT
-        u = rng.uniform()
-        k = 0
-        while k < self.word_weight.shape[1] - 1 and u >= self.word_weight[c, k]:
-            u -= self.word_weight[c, k]
-            k += 1
-        new = self.word[c, k]
-        back, forth = 0.0, 0.0
-        for k in range(self.word_weight.shape[1]):
-            if self.word[c, k] == world.Words[outlet]:
-                back += self.word_weight[c, k]
-            if self.word[c, k] == new:
-                forth += self.word_weight[c, k]
-        if back == 0.0:
-            return REJECT
-        world.Words[outlet] = new
-        return math.log(back / forth)
-
-
 class Promote(CitationMove):
     """A publication gets another fame: it is another object then, of which all else is the same.
 
@@ -228,16 +155,34 @@ class Promote(CitationMove):
         for e in world.Cited.preimage(p):
             self.cite(world, e, q, fame)
         world.Title[q], world.Authors[q], world.Year[q] = world.Title[p], world.Authors[p], world.Year[p]
-        world.Kind[q], world.Numbers[q], world.Work[q] = world.Kind[p], world.Numbers[p], world.Work[p]
-        world.Issued[q] = world.Issued[p]
-        if world.Issued[p]:
-            world.In[q] = world.In[p]
-            world.In.remove(p)
+        world.Kind[q], world.Words[q], world.Numbers[q] = world.Kind[p], world.Words[p], world.Numbers[p]
+        world.Work[q] = world.Work[p]
         world.Title.remove(p)
         world.Authors.remove(p)
         world.Year.remove(p)
         world.Kind.remove(p)
+        world.Words.remove(p)
         world.Numbers.remove(p)
         world.Work.remove(p)
-        world.Issued.remove(p)
         return 0.0
+
+
+class Recount(CitationMove):
+    """The number of publications of a fame, or of lines of work, becomes any from half to double of what it is.
+
+    Numbers below those of the objects in use are impossible, so that such a step is rejected.
+    """
+
+    def propose(self, world: Any, rng: Any) -> float:
+        """See the class."""
+        fame = rng.integer(world.Fame.number + 1)
+        old = world.number.Line[()] if fame == world.Fame.number else world.number.Pub[fame]
+        least = (old + 1) // 2
+        new = least + rng.integer(2 * old - least + 1)
+        if new == 0:
+            return REJECT
+        if fame == world.Fame.number:
+            world.number.Line[()] = new
+        else:
+            world.number.Pub[fame] = new
+        return math.log(2 * old - least + 1) - math.log(2 * new - (new + 1) // 2 + 1)

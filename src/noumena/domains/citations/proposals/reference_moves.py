@@ -8,20 +8,24 @@ from typing import Any
 from noumena.domains.citations.proposals.citation_move import NOWHERE, CitationMove
 from noumena.moves.proposer import REJECT
 
+_SELDOM = 0.02
+"""How often a citation looks at any other and not at a neighbour."""
+
 
 class Recite(CitationMove):
     """One citation cites what one of its neighbours cites, or a publication of its own.
 
-    To a publication that k of its n neighbours cite it goes with k/(2 n), to a new one with 1/2. A publication that
-    nothing cites any more is gone; a new one comes out of the one that was cited before (`CitationMove`).
+    To a publication that k of its n neighbours and m of all N citations cite it goes with half of
+    (1 - s) k/n + s m/N, s = `_SELDOM`, to a new one with 1/2. So it can leave one that none of its neighbours cites.
+    A publication that nothing cites any more is gone; a new one comes out of the one that was cited before
+    (`CitationMove`).
 
-    Its first state has the publications of the data, each as the first of its citations suggests, and with an outlet of
-    its own if it is cited more than once, and there are words for it.
+    Its first state has the publications of the data, each as the first of its citations suggests.
     """
 
     def first_state(self, world: Any, rng: Any) -> None:
         """See the class."""
-        number, outlets = 0, 0
+        number = 0
         for fame in range(world.Fame.number):
             there = 0
             for c in range(world.Cit.number):
@@ -39,61 +43,60 @@ class Recite(CitationMove):
             world.Title[p] = world.Theme[line] = self.title[c, 0]
             world.Authors[p] = world.People[line] = self.author[c, 0]
             world.Year[p] = world.Era[line] = self.year[c, 0]
-            world.Kind[p], world.Numbers[p] = self.kind[c, 0], self.number[c, 0]
-            world.Issued[p] = 0
-            if self.issued[c]:
-                outlets += 1
-                world.Issued[p] = 1
-                world.In[p] = outlet = world.Outlet.new()
-                world.Words[outlet] = self.word[c, 0]
+            world.Kind[p], world.Words[p], world.Numbers[p] = self.kind[c, 0], self.word[c, 0], self.number[c, 0]
         world.number.Line[()] = number
-        if outlets > 0:
-            world.number.Outlet[()] = outlets
 
     def propose(self, world: Any, rng: Any) -> float:
         """See the class."""
         c = rng.integer(world.Cit.number)
         old = world.Cited[c]
         begin, end = self.first[c], self.first[c + 1]
-        if begin == end:
-            return REJECT
         alone = world.Cited.preimage(old).number == 1
-        back = 0
-        for i in range(begin, end):
-            back += int(world.Cited[self.near[i]] == old)
         if rng.flip(0.5):
-            if alone or back == 0:
+            if alone:
                 return REJECT
-            fame = rng.integer(world.Fame.number)
+            back = self.chance(world, c, old, world.Cited.preimage(old).number - 1)
+            fame = self.drawn_fame(world, rng, 1)
             new = world.Pub.new(fame)
             world.number.Pub[fame] += 1
             self.cite(world, c, new, fame)
-            return math.log(back / (end - begin)) - self.describe(world, rng, new, old)
-        d = self.near[begin + rng.integer(end - begin)]
+            return math.log(back) - self.describe(world, rng, new, old, 1)
+        d = rng.integer(world.Cit.number)
+        if begin < end and rng.flip(1.0 - _SELDOM):
+            d = self.near[begin + rng.integer(end - begin)]
         new, fame = world.Cited[d], world.Drawn[d]
         if new == old:
             return REJECT
-        forth = 0
-        for i in range(begin, end):
-            forth += int(world.Cited[self.near[i]] == new)
+        forth = self.chance(world, c, new, world.Cited.preimage(new).number)
         if not alone:
-            if back == 0:
-                return REJECT
+            back = self.chance(world, c, old, world.Cited.preimage(old).number - 1)
             self.cite(world, c, new, fame)
             return math.log(back / forth)
-        log_back = self.log_described(world, old, new)
+        log_back = self.log_described(world, old, new, 1)
         if log_back == NOWHERE:
             return REJECT
         lost = world.Drawn[c]
         self.cite(world, c, new, fame)
-        self.forget(world, old, lost, new)
-        return log_back - math.log(forth / (end - begin))
+        self.forget(world, old, lost)
+        return log_back - math.log(forth)
+
+    def chance(self, world: Any, c: int, p: Any, citing: int) -> float:
+        """How probable it is that a publication is picked that so many others cite."""
+        begin, end = self.first[c], self.first[c + 1]
+        anyone = citing / world.Cit.number
+        if begin == end:
+            return float(anyone)
+        near = 0
+        for i in range(begin, end):
+            near += int(world.Cited[self.near[i]] == p)
+        return float((1.0 - _SELDOM) * near / (end - begin) + _SELDOM * anyone)
 
 
 class Divide(CitationMove):
     """Two neighbours are picked: what both cite is split in two, or what they cite is made one (b7).
 
-    In a split each other citation goes with either of the two by how alike it is to them, whatever the state is.
+    In a split each other citation goes with either of the two by how alike it is to them, whatever the state is; the
+    fame of the new publication suits half of the citations.
     """
 
     def propose(self, world: Any, rng: Any) -> float:
@@ -110,15 +113,17 @@ class Divide(CitationMove):
                 log_q += math.log(1.0 - self.leaning(e, c, d)) if e != c else 0.0
             for e in world.Cited.preimage(other):
                 log_q += math.log(self.leaning(e, c, d)) if e != d else 0.0
-            log_q += self.log_described(world, other, keep)
+            half = (world.Cited.preimage(keep).number + world.Cited.preimage(other).number) // 2
+            log_q += self.log_described(world, other, keep, half)
             if log_q == NOWHERE:
                 return REJECT
             fame, lost = world.Drawn[c], world.Drawn[d]
             for e in world.Cited.preimage(other):
                 self.cite(world, e, keep, fame)
-            self.forget(world, other, lost, keep)
+            self.forget(world, other, lost)
             return log_q
-        fame = rng.integer(world.Fame.number)
+        half = world.Cited.preimage(keep).number // 2
+        fame = self.drawn_fame(world, rng, half)
         new = world.Pub.new(fame)
         world.number.Pub[fame] += 1
         for e in world.Cited.preimage(keep):
@@ -131,7 +136,7 @@ class Divide(CitationMove):
                     log_q += math.log(leaning)
                 else:
                     log_q += math.log(1.0 - leaning)
-        return -log_q - self.describe(world, rng, new, keep)
+        return -log_q - self.describe(world, rng, new, keep, half)
 
     def leaning(self, e: int, c: int, d: int) -> float:
         """The probability that a citation goes with d, and not with c."""

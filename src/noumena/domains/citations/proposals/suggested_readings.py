@@ -17,14 +17,22 @@ _FIRST_WORDS = 8
 _WORD = re.compile(r"[a-z]+")
 
 
-def suggested_readings(texts: Sequence[str], library: Library) -> list[list[Reading]]:
-    """For each text, in normal form, readings with weights that sum to 1.
+def likely_readings(texts: Sequence[str]) -> list[tuple[Reading, ...]]:
+    """For each text, in normal form, what it may say, the best guess first."""
+    reader = Reader()
+    return [reader.readings(text, MOST_READINGS) for text in texts]
+
+
+def suggested_readings(
+    texts: Sequence[str], likely: Sequence[Sequence[Reading]], library: Library
+) -> list[list[Reading]]:
+    """For each text those of its likely readings that the model finds possible, with weights that sum to 1.
 
     What no reading explains is taken for a publication whose title is the first words of the text.
     """
-    reader, found = Reader(), []
-    for text in texts:
-        possible = [reading for reading in reader.readings(text, MOST_READINGS) if _is_possible(reading, library)]
+    found = []
+    for text, readings in zip(texts, likely, strict=True):
+        possible = [reading for reading in readings if _is_possible(reading, library)]
         if not possible:
             title = title_form(" ".join(_WORD.findall(text)[:_FIRST_WORDS])) or "untitled"
             possible = [Reading(title, "", 0, UNKNOWN, "", 1.0)]

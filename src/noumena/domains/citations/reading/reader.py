@@ -9,7 +9,7 @@ authors is cut into names in the ways that fit (`names.py`). Readings with equal
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -41,7 +41,8 @@ class Reading:
     """A guess of what a citation cites, in the form that `CitationText` takes; `weight` is its share of all guesses.
 
     The title is in the form of titles, or empty if the text has none. `authors` is "surname, given middle; …" in the
-    form of names, `venue` a bag of words and numbers; year 0 is not known.
+    form of names, `venue` a bag of words and numbers; year 0 is not known. `rest` is what stands after the title (or
+    after the authors, if there is none), as it is written.
     """
 
     title: str
@@ -50,6 +51,7 @@ class Reading:
     kind: int
     venue: str
     weight: float
+    rest: str = ""
 
 
 class Reader:
@@ -77,12 +79,12 @@ class Reader:
             for reading in self._with_title(tokens, node, edge, title):
                 key = reading.title, reading.authors
                 known = found.get(key)
-                found[key] = _weighted(known, known.weight + reading.weight) if known else reading
+                found[key] = replace(known, weight=known.weight + reading.weight) if known else reading
                 places[key] = max(places.get(key, 0.0), title.favour * reading.weight)
         chosen = sorted(found, key=lambda key: -places[key])[:most]
         best = sorted((found[key] for key in chosen), key=lambda reading: -reading.weight)
         total = math.fsum(reading.weight for reading in best)
-        return tuple(_weighted(reading, reading.weight / total) for reading in best)
+        return tuple(replace(reading, weight=reading.weight / total) for reading in best)
 
     def _with_title(self, tokens: Tokens, node: Array, edge: Array, title: _Title) -> list[Reading]:
         """The readings that have these words as title: one for each way to cut the authors into names."""
@@ -96,8 +98,9 @@ class Reader:
         year, kind = year_of(tokens, states), kind_of(tokens, states)
         written_title, venue = _title(tokens, title.words), venue_of(tokens, states, year)
         words, gaps = _author_words(tokens, states)
+        rest = _rest(tokens, title.words, states)
         return [
-            Reading(written_title, written(names), year, kind, venue, title.chance * share)
+            Reading(written_title, written(names), year, kind, venue, title.chance * share, rest)
             for names, share in self._names.lists(words, gaps)
         ]
 
@@ -157,5 +160,9 @@ def _author_words(tokens: Tokens, states: list[int]) -> tuple[tuple[str, ...], t
     return tuple(words), tuple(gaps)
 
 
-def _weighted(reading: Reading, weight: float) -> Reading:
-    return Reading(reading.title, reading.authors, reading.year, reading.kind, reading.venue, weight)
+def _rest(tokens: Tokens, title: range, states: list[int]) -> str:
+    """The text after the title, or after the last word of the authors."""
+    if title:
+        return tokens.text[tokens.ends[title.stop - 1] :]
+    authors = [place for place, state in enumerate(states) if state in (AUTHOR, LATE_AUTHOR)]
+    return tokens.text[tokens.ends[authors[-1]] :] if authors else tokens.text

@@ -12,8 +12,9 @@ from noumena.domains.citations.normal_form import SIGNS
 from noumena.domains.citations.text_model.alphabet import EDGE, NUMBER, WORD, Codes
 from noumena.domains.citations.text_model.graph_sum import Vector
 from noumena.domains.citations.text_model.shapes import Shapes
-from noumena.domains.citations.text_model.text_view import TextView
-from noumena.domains.citations.text_model.words import Background, Chances, drawn
+from noumena.domains.citations.text_model.text_view import Chances, TextView
+from noumena.domains.citations.text_model.word_pairs import START, context_of
+from noumena.domains.citations.text_model.words import Background, drawn
 
 Sources = list[tuple[float, Chances]]
 """Shares of words or numbers, with the words that they come from; what is left comes from the background."""
@@ -106,6 +107,7 @@ def between_ln(view: TextView, shapes: Shapes, start: Vector, token: Vector) -> 
 
 def drawn_shape(
     rng: np.random.Generator,
+    text: str,
     shapes: Shapes,
     background: Background,
     kind: int,
@@ -113,21 +115,23 @@ def drawn_shape(
     numbers: Sources,
     first: bool,
 ) -> str:
-    """Words, numbers and signs drawn until the end of the shape; `first`: the first word has a list of its own."""
-    written: list[str] = []
+    """A text that goes on with words, numbers and signs until the end of the shape.
+
+    `first`: the first word has a list of its own.
+    """
     a, b = EDGE, EDGE
     while (s := shapes.draw(rng, a, b)) != EDGE:
         if s == WORD:
             own = _from_sources(rng, words)
-            written.append(background.draw_word(rng, kind, first) if own is None else own)
+            text += background.draw_word(rng, kind, START if first else context_of(text)) if own is None else own
             first = False
         elif s == NUMBER:
             own = _from_sources(rng, numbers)
-            written.append(background.draw_number(rng) if own is None else own)
+            text += background.draw_number(rng) if own is None else own
         else:
-            written.append(SIGNS[s - 3])
+            text += SIGNS[s - 3]
         a, b = b, s
-    return "".join(written)
+    return text
 
 
 def _from_sources(rng: np.random.Generator, sources: Sources) -> str | None:

@@ -3,7 +3,7 @@
 The publication has a title, authors ("surname, given; surname, given", in order), a year (0: not known), a kind
 (`formats.py`) and a venue, a bag of words. All strings are in the alphabet of `alphabet.py`. It is written as follows.
 
-1. A label such as "[12] " comes first, seldom.
+1. A label such as "[12] " comes first, seldom, or the end of another citation.
 2. The order of the fields is drawn: authors, title, rest; or title, rest; or authors, rest, in styles without titles.
 3. The authors are written from the list: given names first or surnames first, as initials or in full. Names are left
    out, put in, end in "et al.", stand in another order, and have typing mistakes (`author_graph.py`).
@@ -11,9 +11,10 @@ The publication has a title, authors ("surname, given; surname, given", in order
 5. The title is copied letter by letter with gaps, other letters and other signs between the words; its start or end
    may be lost, the end often after a colon; articles come and go (`title_graph.py`).
 6. The rest is a row of words, numbers and signs up to the end. How they follow each other is a chain in which each
-   depends on the two before. A word is one of the venue's, perhaps cut short, or comes from the background of the
-   kind: a list, with a list of its own for the first word, or spelled. A number is the year, one of the venue's, or
-   any. Where the title came first the words may also be those of the authors' names (`words.py`).
+   depends on the two before. Most often it tells of the venue; else all is as if there were none. A word is one of
+   the venue's, perhaps cut short, or comes from the background of the kind: words that follow each other in the texts
+   at hand, a list, with a list of its own for the first word, or spelled. A number is the year, one of the venue's,
+   or any. Where the title came first the words may also be those of the authors' names (`words.py`).
 
 A text that is cut at its end has the end of the title lost and an empty rest, or an empty rest after the authors. One
 that is cut at its front has names left out, or begins with the title, whose start may be lost.
@@ -36,14 +37,14 @@ Nothing is left out of the sums but what lies below 1e-260 of the largest term (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 
-from noumena.domains.citations.text_model.alphabet import NUMBER, WORD, check_signs
+from noumena.domains.citations.text_model.alphabet import EDGE, NUMBER, WORD, check_signs
 from noumena.domains.citations.text_model.around import Sources, after_ln, between_ln, drawn_shape, token_ln
 from noumena.domains.citations.text_model.author_graph import author_graph
 from noumena.domains.citations.text_model.combination import combined_ln
@@ -55,9 +56,9 @@ from noumena.domains.citations.text_model.label import drawn_label
 from noumena.domains.citations.text_model.letters import Letters
 from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.shapes import Shapes
-from noumena.domains.citations.text_model.text_view import TextView
+from noumena.domains.citations.text_model.text_view import Chances, TextView
 from noumena.domains.citations.text_model.title_graph import title_graph
-from noumena.domains.citations.text_model.words import Background, Chances, bag, year_chances
+from noumena.domains.citations.text_model.words import Background, bag, year_chances
 
 MOST_REMEMBERED = 50_000
 """Of each part; a vector of a text of 250 signs takes 2 kB."""
@@ -76,13 +77,18 @@ class CitationText:
 
     density = False
 
-    def __init__(self, formats: Formats | str | None = None, noise: Noise | None = None) -> None:
-        """Made with formats, or the name of a file of them, or those that come with the package."""
+    def __init__(
+        self, formats: Formats | str | None = None, noise: Noise | None = None, rests: Iterable[str] = ()
+    ) -> None:
+        """Made with formats, or the name of a file of them, or those that come with the package.
+
+        `rests` are what stands after the titles of the texts at hand, if there are any.
+        """
         if not isinstance(formats, Formats):
             formats = read_formats(Path(formats) if formats else SHIPPED)
         self.formats, self.noise = formats, noise or Noise()
         self.letters = Letters(formats.title_letters, formats.name_letters)
-        self.background = Background(formats)
+        self.background, self.usual = Background(formats, rests), Background(formats)
         self.shapes_before = Shapes(formats.shapes_before, bounded=True)
         self.shapes_after = Shapes(formats.shapes_after, bounded=False)
         self._remembered: dict[str, dict[Hashable, object]] = {}
@@ -103,19 +109,26 @@ class CitationText:
         """A text drawn from the same process."""
         _check(title, authors, year, kind, venue)
         order = int(rng.choice(3, p=self._orders(title, authors)))
-        text = drawn_label(rng, self.formats.labels)
+        if rng.random() < self.noise.front_strange:
+            text = drawn_shape(rng, "", self.shapes_after, self.usual, UNKNOWN, [], [], first=False)
+        else:
+            text = drawn_label(rng, self.formats.labels)
         if order != 1:
             text += self._author_graph(authors).draw(rng, self.letters, text[-1:])
         if order == 0:
             numbers = [(self.noise.year_share_before, self._chances("year", year))] if year else []
-            text += drawn_shape(rng, self.shapes_before, self.background, UNKNOWN, [], numbers, first=False)
+            text = drawn_shape(rng, text, self.shapes_before, self.usual, UNKNOWN, [], numbers, first=False)
         if order != 2:
             text += self._title_graph(title).draw(rng, self.letters, text[-1:])
         shares: dict[int, Sources] = {WORD: [], NUMBER: []}
+        if rng.random() >= self.noise.venue_told:
+            venue = ""
+        if rng.random() >= self.noise.kind_told:
+            kind = int(rng.integers(KINDS))
         for share, symbol, source, given in self._sources(authors if order == 1 else "", year, venue):
             shares[symbol].append((share, self._chances(source, given)))
         words, numbers = shares[WORD], shares[NUMBER]
-        return text + drawn_shape(rng, self.shapes_after, self.background, kind, words, numbers, first=True)
+        return drawn_shape(rng, text, self.shapes_after, self.background, kind, words, numbers, first=True)
 
     def _orders(self, title: str, authors: str) -> tuple[float, float, float]:
         """Shares of the orders; a publication without authors has its title first.
@@ -148,20 +161,43 @@ class CitationText:
         """ln P(rest of the text from each place on | …); with authors, these are among the words."""
 
         def made() -> Vector:
+            of_kinds, of_any = self._rests(text, authors, year, venue)
+            share = self.noise.kind_told
+            with np.errstate(divide="ignore"):
+                mixed: Vector = np.logaddexp(np.log(share) + of_kinds[kind], np.log1p(-share) + of_any)
+            return mixed
+
+        return self._once("after", (text, authors, year, kind, venue), made)
+
+    def _rests(self, text: str, authors: str, year: int, venue: str) -> tuple[Vector, Vector]:
+        """ln P(rest of the text from each place on | …, words of a kind), for each kind, and where the kind is any."""
+
+        def told() -> Vector:
             view = self._view(text)
             sources = self._sources(authors, year, venue)
             extras = [(share, symbol, self._along(text, source, given)) for share, symbol, source, given in sources]
-            later, first = (token_ln(view, ln, extras) for ln in self._background(text, kind))
-            return after_ln(view, self.shapes_after, first, later)
+            rests = np.empty((KINDS, len(text) + 1))
+            for kind in range(KINDS):
+                later, first = (token_ln(view, ln, extras) for ln in self._background(text, kind))
+                rests[kind] = after_ln(view, self.shapes_after, first, later)
+            return rests
 
-        return self._once("after", (text, authors, year, kind, venue), made)
+        def made() -> tuple[Vector, Vector]:
+            of_kinds = told()
+            if venue:
+                share, untold = self.noise.venue_told, self._rests(text, authors, year, "")[0]
+                with np.errstate(divide="ignore"):
+                    of_kinds = np.logaddexp(np.log(share) + of_kinds, np.log1p(-share) + untold)
+            return of_kinds, np.logaddexp.reduce(of_kinds, axis=0) - np.log(KINDS)
+
+        return self._once("rests", (text, authors, year, venue), made)
 
     def _authors(self, text: str, authors: str) -> Vector:
         """ln P(label and authors end at each place | authors)."""
 
         def made() -> Vector:
             view = self._view(text)
-            return graph_sum(self._author_graph(authors), view.label, view.codes, view.along)
+            return graph_sum(self._author_graph(authors), self._front(text), view.codes, view.along)
 
         return self._once("authors", (text, authors), made)
 
@@ -171,7 +207,7 @@ class CitationText:
         def before() -> Vector:
             view = self._view(text)
             extras = [(self.noise.year_share_before, NUMBER, self._along(text, "year", year))] if year else []
-            token = token_ln(view, self._background(text, UNKNOWN)[0], extras)
+            token = token_ln(view, self.usual.along(view, UNKNOWN)[0], extras)
             return between_ln(view, self.shapes_before, self._authors(text, authors), token)
 
         def made() -> Vector:
@@ -186,9 +222,25 @@ class CitationText:
 
         def made() -> Vector:
             view = self._view(text)
-            return graph_sum(self._title_graph(title), view.label, view.codes, view.along)
+            return graph_sum(self._title_graph(title), self._front(text), view.codes, view.along)
 
         return self._once("title first", (text, title), made)
+
+    def _front(self, text: str) -> Vector:
+        """ln P(what stands before the first field ends at each place): a label, or the end of another citation."""
+
+        def made() -> Vector:
+            view, share = self._view(text), self.noise.front_strange
+            start = np.full(len(text) + 1, -np.inf)
+            start[0] = 0.0
+            token = token_ln(view, self.usual.along(view, UNKNOWN)[0], [])
+            strange = between_ln(view, self.shapes_after, start, token)
+            strange[0] = self.shapes_after.ln[EDGE, EDGE, EDGE]
+            with np.errstate(divide="ignore"):
+                front: Vector = np.logaddexp(np.log1p(-share) + view.label, np.log(share) + strange)
+            return front
+
+        return self._once("front", text, made)
 
     def _along(self, text: str, source: str, given: str | int) -> Vector:
         """The probability of the token at each place, by one of the sources."""
@@ -203,7 +255,7 @@ class CitationText:
 
         def made() -> tuple[Vector, Vector]:
             view = self._view(text)
-            return self.background.along(view.codes, view.runs, view.tokens(), kind)
+            return self.background.along(view, kind)
 
         return self._once("background", (text, kind), made)
 

@@ -35,6 +35,8 @@ class Noise:
     article_added: float = 0.004
     space_changed: float = 0.03
     signs_changed: float = 0.3
+    front_strange: float = 0.003
+    """Before all fields stands the end of another citation."""
     title_left_out: float = 0.0001
     """There is no title in the text, though the publication has one."""
 
@@ -62,6 +64,10 @@ class Noise:
     year_share: float = 0.3
     """The share of the numbers after the title that are the year; before the title it is `year_share_before`."""
     year_share_before: float = 0.9
+    kind_told: float = 0.94
+    """The words of the rest are those of the kind; else those of any kind, all alike."""
+    venue_told: float = 0.7
+    """The rest is of the venue; else all its words come from the background, as if the venue were not known."""
     venue_share: float = 0.5
     venue_number_share: float = 0.3
     names_share: float = 0.3

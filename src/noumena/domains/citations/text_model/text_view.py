@@ -10,11 +10,17 @@ from noumena.domains.citations.text_model.alphabet import NUMBER, check_signs, e
 from noumena.domains.citations.text_model.graph_sum import Vector
 from noumena.domains.citations.text_model.label import label_ln
 from noumena.domains.citations.text_model.letters import Letters
-from noumena.domains.citations.text_model.words import Chances
+from noumena.domains.citations.text_model.word_pairs import context_of
+
+Chances = dict[str, float]
+"""Words or numbers, and their probabilities."""
 
 
 class TextView:
-    """A text of n signs: codes, tokens, `along` by `Letters`, and `label[i]`: ln P(a label, or none, ends at i)."""
+    """A text of n signs: codes, tokens, `along` by `Letters`, and `label[i]`: ln P(a label, or none, ends at i).
+
+    `contexts[i]` is what a word that begins at i follows.
+    """
 
     def __init__(self, text: str, letters: Letters, labels: float) -> None:
         check_signs("text", text)
@@ -23,6 +29,7 @@ class TextView:
         self.runs = runs(text)
         self.along = letters.along(self.codes)
         self.label = label_ln(text, labels)
+        self.contexts = [context_of(text[:i]) for i in range(len(text))]
 
     def tokens(self) -> Iterator[tuple[int, str]]:
         """The word or number that begins at each place, the last parts of words among them; none at a sign."""

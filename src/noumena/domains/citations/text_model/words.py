@@ -14,52 +14,64 @@ from numpy.typing import NDArray
 from noumena.domains.citations.text_model.alphabet import CODES, DIGITS, LETTERS, WORD, Codes, Runs
 from noumena.domains.citations.text_model.formats import KINDS, Formats
 from noumena.domains.citations.text_model.noise import Noise
+from noumena.domains.citations.text_model.text_view import Chances, TextView
+from noumena.domains.citations.text_model.word_pairs import START, WordPairs, pairs_of_rest
 
 FIRST_YEAR, LAST_YEAR = 1900, 2029
 LONGEST_COUNTED = 8
 _TAIL = 0.001
 _TOKENS = re.compile(r"[a-z]+|[0-9]+")
-_KIND_PRIOR = 200.0
+_KIND_PRIOR = 50.0
 _FIRST_SHARE = 0.8
-Chances = dict[str, float]
+_NO_TILT = np.ones(KINDS)
 Chart = NDArray[np.float64]
 
 
 class Background:
     """Words and numbers that do not come from the publication.
 
-    A word of kind k is one of the list with probability 1 - `rare_words`, where p(word | k) is (count + 200 p(word)) /
-    (sum + 200); else it is spelled, each letter given the one before. The first word comes from a list of its own with
-    probability 0.8. A number is a year from 1900 to 2029, or has a number of digits and then any digits.
+    A word of kind k is one of the list with probability 1 - `rare_words`, where p(word | k) is (count + 50 p(word)) /
+    (sum + 50); else it is spelled, each letter given the one before. The first word comes from a list of its own with
+    probability 0.8. A number is a year from 1900 to 2029, or has a number of digits and then any digits. Where texts
+    are at hand, words come first of all from those that follow each other in them (`word_pairs.py`); `rests` are what
+    stands after the titles of these texts.
     """
 
-    def __init__(self, formats: Formats) -> None:
+    def __init__(self, formats: Formats, rests: Iterable[str] = ()) -> None:
         counts = np.array([list(row) for row in formats.words.values()], dtype=float).reshape(-1, KINDS)
         self.rare = formats.rare_words if formats.words else 1.0
         self.listed: dict[str, NDArray[np.float64]] = {}
+        self._tilts: dict[str, NDArray[np.float64]] = {}
         if formats.words:
             overall = counts.sum(axis=1, keepdims=True) / counts.sum()
             given = (counts + _KIND_PRIOR * overall) / (counts.sum(axis=0) + _KIND_PRIOR)
             self.listed = dict(zip(formats.words, (1.0 - self.rare) * given, strict=True))
+            self._tilts = dict(zip(formats.words, given / overall, strict=True))
+        self.pairs = WordPairs(map(pairs_of_rest, rests), self.tilt)
         self._names = list(self.listed)
         self._sums = [list(accumulate(float(row[kind]) for row in self.listed.values())) for kind in range(KINDS)]
         total = sum(formats.first_words.values())
         self.first_share = _FIRST_SHARE if total else 0.0
-        self.first = {word: count / total for word, count in formats.first_words.items()}
+        self.first = {}
+        if total:
+            weights = np.array([count * self.tilt(word) for word, count in formats.first_words.items()])
+            self.first = dict(zip(formats.first_words, weights / weights.sum(axis=0), strict=True))
         self.ln_pairs = _word_letters(formats.word_letters)
         lengths = np.array(formats.number_lengths, dtype=float) + 0.5
         self.lengths = lengths / lengths.sum() * (1.0 - _TAIL)
         self.year_share = (formats.years + 0.5) / (formats.years + sum(formats.number_lengths) + 1.0)
 
-    def along(self, codes: Codes, cut: Runs, tokens: Iterable[tuple[int, str]], kind: int) -> tuple[Chart, Chart]:
-        """ln of the probability of each token of a text of one kind after a word, and where no word was before.
+    def tilt(self, word: str) -> NDArray[np.float64]:
+        """How much more often each kind has a word than all together."""
+        return self._tilts.get(word, _NO_TILT)
 
-        `tokens` are the words and numbers that begin at each place, the last parts of words among them.
-        """
+    def along(self, view: TextView, kind: int) -> tuple[Chart, Chart]:
+        """ln of the probability of each token of a text of one kind after a word, and where no word was before."""
+        codes, cut, contexts = view.codes, view.runs, view.contexts
         words = cut.symbol == WORD
         later, first = np.zeros(len(codes)), np.zeros(len(codes))
         later[words] = self._spelled_along(codes, cut)[words] + math.log(self.rare)
-        for i, token in tokens:
+        for i, token in view.tokens():
             if not words[i]:
                 later[i] = first[i] = self.ln_number(token)
                 continue
@@ -67,7 +79,9 @@ class Background:
                 later[i] = np.logaddexp(later[i], math.log(self.listed[token][kind]))
             first[i] = later[i] + math.log(1.0 - self.first_share)
             if token in self.first:
-                first[i] = np.logaddexp(first[i], math.log(self.first_share * self.first[token]))
+                first[i] = np.logaddexp(first[i], math.log(self.first_share * self.first[token][kind]))
+            first[i] = self.pairs.ln(token, START, kind, first[i])
+            later[i] = self.pairs.ln(token, contexts[i], kind, later[i])
         return later, first
 
     def _spelled_along(self, codes: Codes, cut: Runs) -> Chart:
@@ -82,7 +96,7 @@ class Background:
         return spelled
 
     def ln_word(self, word: str, kind: int) -> float:
-        """ln p(word) after another; minus infinity for what is not a run of letters."""
+        """ln p(word) after another, whatever that is; minus infinity for what is not a run of letters."""
         if not word or not set(word) <= set(LETTERS):
             return -math.inf
         edge = len(LETTERS)
@@ -100,10 +114,15 @@ class Background:
             ln = float(np.logaddexp(ln, math.log(self.year_share / (LAST_YEAR - FIRST_YEAR + 1))))
         return ln
 
-    def draw_word(self, rng: np.random.Generator, kind: int, first: bool) -> str:
-        """A word drawn from the background."""
+    def draw_word(self, rng: np.random.Generator, kind: int, context: str) -> str:
+        """A word drawn from the background, in a context (`word_pairs.py`)."""
+        word = self.pairs.drawn(rng, context, kind)
+        return self.draw_listed(rng, kind, context == START) if word is None else word
+
+    def draw_listed(self, rng: np.random.Generator, kind: int, first: bool) -> str:
+        """A word drawn from the lists, or spelled."""
         if first and rng.random() < self.first_share:
-            return drawn(rng, self.first)
+            return drawn(rng, {word: float(row[kind]) for word, row in self.first.items()})
         if rng.random() >= self.rare:
             return self._names[bisect(self._sums[kind], rng.random() * self._sums[kind][-1])]
         word, last = "", len(LETTERS)
