@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,42 @@ def test_what_numba_does_not_take_runs_in_python_and_says_why() -> None:
     assert python.own[0].reason is None
     assert trace(native, 100) == trace(python, 100)
     assert recorded(native) == recorded(python)
+
+
+class Formatted(Proposer):
+    """Has a step of Python that Numba does not even read."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        length = len(f"{rng.integer(2):.1f}")
+        return nm.REJECT if length else 0.0
+
+
+class Opened(Proposer):
+    """Has a block that Numba does not read, and does not say where it is."""
+
+    def propose(self, world: Any, rng: Any) -> float:
+        with nullcontext(1.0) as one:
+            return nm.REJECT * one
+
+
+@pytest.mark.parametrize(
+    ("proposer", "line", "text"),
+    [
+        (Formatted(), ':.1f}")', "format spec in f-strings not supported yet. Raised from"),
+        pytest.param(
+            Opened(),
+            "def propose(self, world: Any, rng: Any) -> float:",
+            "is not supported",
+            marks=pytest.mark.campaign,
+        ),
+    ],
+)
+def test_what_numba_cannot_read_runs_in_python_and_says_why(proposer: Proposer, line: str, text: str) -> None:
+    reason = moves_of("urn_small", proposer, "native").own[0].reason
+    assert reason is not None
+    assert text in reason
+    file, number = reason.split(": ", 1)[0].rsplit(":", 1)
+    assert Path(file).read_text(encoding="utf-8").splitlines()[int(number) - 1].endswith(line)
 
 
 def test_recording_goes_on_where_another_move_finds_no_room(monkeypatch: pytest.MonkeyPatch) -> None:

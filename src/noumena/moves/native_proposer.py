@@ -12,7 +12,7 @@ from typing import Any
 from numba import float64, int64, njit
 from numba import types as numba_types
 from numba.core.dispatcher import Dispatcher
-from numba.core.errors import NumbaError, TypingError
+from numba.core.errors import NumbaError, TypingError, UnsupportedBytecodeError
 from numba.extending import intrinsic
 
 from noumena.model.diagnostics import BlogError, Diagnostic
@@ -106,7 +106,10 @@ def compiled_proposers(
         made = joined.propose = njit(forceinline=True, cache=keep, **_OPTIONS)(joined.propose)  # type: ignore[attr-defined]  # see `moves_text`
         signature = int64(WORLD, numba_types.FunctionType(float64(WORLD, int64, int64)), int64)
         run: Callable[..., int] = njit(signature, cache=keep, **_OPTIONS)(joined.run)
-    except NumbaError as error:
+    except (
+        NumbaError,
+        UnsupportedBytecodeError,
+    ) as error:  # the second is raised as code is read, and is no NumbaError
         raise _judged([written(p.proposer) for p in proposers], str(error)) from error
     return made, run
 
@@ -183,7 +186,7 @@ def _judged(functions: Sequence[types.FunctionType], text: str) -> Exception:
     """The error that a failure of the compiler means; it is about the first function that has a line in its text."""
     text = re.sub(r"\x1b\[[0-9;]*m", "", text)
     # The innermost place comes first.
-    places = [(file, int(n)) for file, n in re.findall(r" at (\S.*) \((\d+)\)", text)]
+    places = [(file, int(n)) for file, n in re.findall(r" (?:at|Raised from) (\S.*) \((\d+)\)", text)]
     for function in functions:
         name = function.__code__.co_filename
         lines = [line for file, line in places if file == name]
