@@ -150,6 +150,15 @@ def test_of_two_values_the_other_is_chosen_as_often_as_it_should_be(lead: float)
         assert chances[1 - likelier] == pytest.approx(math.exp(-lead), abs=1e-16)
 
 
+@pytest.mark.parametrize("name", ["few values", "an attribute of three values"])
+def test_no_branch_depends_on_the_value_that_a_gibbs_move_chooses(name: str) -> None:
+    text = made(problem(COUNTED[name])).program.text
+    move = text.partition("def gibbs_attribute_")[2].partition("return APPLIED")[0]
+    kept = [line for line in move.splitlines() if "_score[" in line]
+    assert kept
+    assert not [line for line in kept if " if " in line]
+
+
 def test_children_that_are_alike_are_counted() -> None:
     draws = "".join(f"obs Seen(D[{d}]) = {'Blue' if d % 3 else 'Green'};" for d in range(30))
     chain = made(
