@@ -23,6 +23,17 @@ _SLACK = 1e-8
 """What rounding may add to the factors of a few probabilities (`model.library.CERTAIN`)."""
 _ENOUGH = constant([math.log((part + 1) / _PARTS) + _ROUNDING for part in range(_PARTS)])
 _TOO_LITTLE = constant([-math.inf, *(math.log(part / _PARTS) - _ROUNDING for part in range(1, _PARTS))])
+_NOT_A_RATIO = constant([math.nan, 0.0])
+
+
+@inlined
+def if_possible(log_ratio: float, possible: bool) -> float:
+    """A ratio that `falls_below` says no to, without asking, unless a change is possible; else the same one.
+
+    It is no number then, and found in a table: often it cannot be foretold whether a change is possible, and a branch
+    would go wrong half of the time.
+    """
+    return log_ratio + _NOT_A_RATIO[place(int(possible))]
 
 
 @inlined
