@@ -209,7 +209,7 @@ class Attributes(Kinds):
         """A Gibbs move where all factors are few: each is computed once, and found again by the value that was chosen.
 
         No branch depends on that value: which it is cannot be foretold, so that the processor would go wrong half of
-        the time. Of two reals compiled code would choose by a branch, on processors that have no other way; so the
+        the time. Of two reals compiled code would choose by a branch, on processors without masked moves; so the
         factors are put down as elements, and found by their place.
         """
         kind, domain = self.kind_numbers[key], self.layouts[self.kind_numbers[key]].domain
