@@ -10,6 +10,7 @@ import math
 
 import pytest
 
+from noumena.compiler import direct as compiled
 from noumena.inference.checking import Checker
 from noumena.inference.choices import Choices
 from noumena.inference.dump import dump
@@ -17,7 +18,7 @@ from noumena.inference.metropolis_hastings import metropolis_hastings
 from noumena.inference.state import State
 from noumena.inference.transitions import enumerated, explore, invariance
 from noumena.runtime import storage
-from noumena.runtime.kernel import direct
+from noumena.runtime.kernel import decision, direct
 from noumena.runtime.weights import weigh_moves
 from tests.asking import problem
 from tests.inference.chains import made
@@ -148,6 +149,41 @@ def test_of_two_values_the_other_is_chosen_as_often_as_it_should_be(lead: float)
                 chances[direct.choose_of_two(chain.world, first, second)] += choices.probability
         assert chances[likelier] == pytest.approx(1.0)
         assert chances[1 - likelier] == pytest.approx(math.exp(-lead), abs=1e-16)
+
+
+@pytest.mark.parametrize("name", ["few values", "an attribute of three values"])
+def test_no_branch_depends_on_the_value_that_a_gibbs_move_chooses(name: str) -> None:
+    text = made(problem(COUNTED[name])).program.text
+    move = text.partition("def gibbs_attribute_")[2].partition("return APPLIED")[0]
+    kept = [line for line in move.splitlines() if "_score[" in line]
+    assert kept
+    assert not [line for line in kept if " if " in line]
+
+
+COUNTED_POISSON = COUNTED["few values"].replace("UniformInt(1, 2)", "Poisson(1.5)")
+
+
+@pytest.mark.parametrize("name", ["few values", "guaranteed objects", "a type that may be empty"])
+def test_numbers_that_are_too_small_are_rejected_with_the_others(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if ln p were tabled: the numbers in tables have no bound, so that their states could not be enumerated."""
+    monkeypatch.setattr(compiled, "_is_tabled", lambda body: True)
+    chain = made(problem(COUNTED[name]))
+    assert "if x < enough:" not in chain.program.text
+    names = ("Number(#T)", "Identity(F)", "Gibbs(Hot)", "Gibbs(H)")
+    moves = [k for k, move in enumerate(chain.program.moves) if move.name in names]
+    assert len(moves) == 3
+    assert all(invariance(kernel) < 1e-12 for kernel in explore(chain, chain.code.module, moves))
+
+
+def test_a_number_that_is_too_small_is_no_choice_to_enumerate() -> None:
+    chain, choices = made(problem(COUNTED_POISSON)), Choices()
+    with enumerated(chain.code.module, chain, choices):
+        assert [direct.accepted(chain.world, decision.if_possible(0.0, False), 0) for _ in choices.runs()] == [False]
+
+
+@pytest.mark.parametrize(("text", "at_once"), [(COUNTED["few values"], True), (COUNTED_POISSON, False)])
+def test_the_factor_of_a_number_that_is_too_small_is_computed_only_where_it_is_tabled(text: str, at_once: bool) -> None:
+    assert ("if x < enough:" in made(problem(text)).program.text) == at_once
 
 
 def test_children_that_are_alike_are_counted() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import nullcontext
 
 from noumena.compiler.alike import Counted
@@ -147,13 +148,16 @@ class Attributes(Kinds):
         """Writes how an attribute gets a chosen value, one from its CPD, or one given all others."""
         kind, real = self.kind_numbers[key], is_real(self.facts.functions[key].result)
         name = self.layouts[kind].name
+        lookers = [self.kind_numbers[looker] for looker in self._lookers(key)]
+        room = self.needs_room([f"evaluate_{kind}", *(f"factor_{k}" for k in (kind, *lookers))])
 
         def begin(text: Text, by_patch: str, x: str) -> None:
             with text.block("if v == NONE:"):
                 text.line("return REJECT")
             with text.block("if w.penalty > 0.0:"):
                 text.line(f"return {by_patch}")
-            text.line("ready(w)")
+            if room:
+                text.line("ready(w)")
             text.line("p = w.v_a[v]")
             for line in x.splitlines():
                 text.line(line)
@@ -205,7 +209,8 @@ class Attributes(Kinds):
         """A Gibbs move where all factors are few: each is computed once, and found again by the value that was chosen.
 
         No branch depends on that value: which it is cannot be foretold, so that the processor would go wrong half of
-        the time.
+        the time. Of two reals compiled code would choose by a branch, on processors without masked moves; so the
+        factors are put down as elements, and found by their place.
         """
         kind, domain = self.kind_numbers[key], self.layouts[self.kind_numbers[key]].domain
         size = len(domain)
@@ -228,21 +233,19 @@ class Attributes(Kinds):
                     with nullcontext() if possible else text.block(f"if l{i} > -INF:"):
                         text.line(f"{factor} = factor_{number}(w, v, {own}, p, {x})")
                         text.line(f"l{i} += n * {factor} if n > 0.0 else 0.0")
+        for r, (_, factors) in enumerate(rows):
+            for i, factor in enumerate(factors):
+                text.line(f"w.y_real[{size * (1 + r) + i}] = {factor}")
         if size == 2:
             text.line("chosen = choose_of_two(w, l0, l1)")
             text.line(self._put(key, f"{domain[0]} if chosen == 0 else {domain[1]}"))
-            for place, (first, second) in rows:
-                text.line(f"{place} = {first} if chosen == 0 else {second}")
         else:
             for i in range(size):
                 text.line(f"w.y_real[{i}] = l{i}")
-            for r, (_, factors) in enumerate(rows):
-                for i, factor in enumerate(factors):
-                    text.line(f"w.y_real[{size * (1 + r) + i}] = {factor}")
             text.line(f"chosen = choose_by_weight(w, {kind})")
             text.line(self._put(key, f"w.domain[w.k_domain[{kind}] + chosen]"))
-            for r, (place, _) in enumerate(rows):
-                text.line(f"{place} = w.y_real[{size * (1 + r)} + chosen]")
+        for r, (place, _) in enumerate(rows):
+            text.line(f"{place} = w.y_real[{size * (1 + r)} + chosen]")
         text.line("return APPLIED")
 
     def _put(self, key: str, x: str) -> str:
@@ -252,6 +255,11 @@ class Attributes(Kinds):
             # There are preimages of all objects where a user's move may ask for them.
             return f"put_value(w, v, {x}, 0.0)"
         return f"w.{'v_real' if layout.real else 'v_int'}[v] = {x}"
+
+    def needs_room(self, names: Sequence[str]) -> bool:
+        """Whether functions, by their names, use the scratch lists."""
+        texts = [chunk for chunk in self.chunks if any(f"def {name}(" in chunk for name in names)]
+        return any("_top" in text or "start" in text for text in texts)
 
     def _lookers(self, attribute: str) -> list[str]:
         return [key for key, c in self.counted.items() if attribute in c.attributes]

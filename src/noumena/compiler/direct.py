@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 
+from noumena.compiler.families import NATIVE_FAMILIES
 from noumena.compiler.host import Operation
 from noumena.compiler.plan import Move
 from noumena.compiler.references import References
@@ -85,9 +86,10 @@ class Direct(References):
             text.line("return set_by_patch(w, on_patch(w, v)) if v != NONE else REJECT")
         text.line("n = w.v_int[v]")
         text.line("x = n + small_step(w, w.word)")
+        text.line(f"enough = max(x, w.a_used[{statement.index}])")
         # What is drawn from an empty set is null.
         if self.is_never_empty(statement.type):
-            with text.block(f"if w.v_int[u] + x - n == 0 or not may_be_number(w, {statement.index}, n, x):"):
+            with text.block("if w.v_int[u] + enough - n == 0:"):
                 text.line("return REJECT")
         else:
             with text.block("if x < 0:"):
@@ -96,16 +98,19 @@ class Direct(References):
                 text.line("w.new_int = x")
                 text.line("w.log_q = 0.0")
                 text.line("return set_by_patch(w, on_patch(w, v))")
-            with text.block(f"if not may_be_number(w, {statement.index}, n, x):"):
+        if not (root and _is_tabled(statement.body)):
+            # A factor that takes long is not computed in vain; what is in a table takes less than a branch gone wrong.
+            with text.block("if x < enough:"):
                 text.line("return REJECT")
+        text.line(f"room_for_change(w, {statement.index}, n, enough)")
         if root:
-            text.line(f"score = factor_{kind}(w, v, x)")
+            text.line(f"score = factor_{kind}(w, v, enough)")
         else:
             text.line("ready(w)")
-            text.line("w.v_int[v] = x")
+            text.line("w.v_int[v] = enough")
             text.line(f"score = evaluate_{kind}(w, v, 0)")
             text.line("w.v_int[v] = n")
-        text.line(f"return APPLIED if decide_number(w, {statement.index}, v, u, x, score) else REJECT")
+        text.line(f"return APPLIED if decide_number(w, {statement.index}, v, u, x, enough, score) else REJECT")
         if root:
             self.write_scored(f"factor_{kind}", ["w", "v", "x"], statement.body, INTEGER, f"#{statement.type}")
         self.write(f"step_number_{kind}", "w", text, self.layouts[kind].name, inlined=True)
@@ -191,6 +196,12 @@ class Direct(References):
         law = self.operation(Operation(given, (), MATRIX, members=INTEGER), ("proportions", key))
         sample, log = self.host_operations(body, MATRIX)
         return f"draw_proportions(w, kind, {len(alpha.entries)}, {law}, {sample}, {log})"
+
+
+def _is_tabled(body: Expression) -> bool:
+    """Whether ln p of a value is found in the tables of the world."""
+    family = NATIVE_FAMILIES.get(body.distribution.name) if isinstance(body, Draw) else None
+    return family is not None and family.tabled
 
 
 def _is_null_without(body: Expression) -> bool:

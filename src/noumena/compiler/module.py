@@ -18,7 +18,7 @@ from .alike import room_for_classes
 from .arithmetic import HUGE, quotient, remainder
 from .direct import UNCOUNTED, accepted, choose_by_weight, choose_of_two, count_at, decide_number
 from .direct import draw_object, drop_attribute, gather_children, instantiate, introduce, is_plain_number
-from .direct import keep_with_children, kept_of_children, log_identifiers, look_at, may_be_number, objects_left
+from .direct import keep_with_children, kept_of_children, log_identifiers, look_at, room_for_change, objects_left
 from .direct import put_value, reader_of, ready, refer_to, release_object, room_for_reference, room_in_list
 from .decision import is_hopeless
 from .early import early_choice, early_log_q, early_ratio, if_known

@@ -69,7 +69,7 @@ class References(Attributes):
             with text.block("if p == NONE and is_hopeless(w, ratio):"):
                 # No factor of the readers is above 1: the attributes of the object need not be drawn.
                 text.line("return REJECT")
-        if self._needs_room([f"factor_{r}" for r, _ in readers] + [f"evaluate_{a}" for a in attributes]):
+        if self.needs_room([f"factor_{r}" for r, _ in readers] + [f"evaluate_{a}" for a in attributes]):
             text.line("ready(w)")
         for a in attributes:
             text.line(f"n{a} = NONE")
@@ -242,11 +242,6 @@ class References(Attributes):
         """Whether a factor of a counted kind may be above 1."""
         body = self.facts.functions[self.functions_by_kind[reader]].body
         return any(isinstance(e, Draw) and e.distribution.density for e in parts(body))
-
-    def _needs_room(self, names: Sequence[str]) -> bool:
-        """Whether functions, by their names, use the scratch lists."""
-        texts = [chunk for chunk in self.chunks if any(f"def {name}(" in chunk for name in names)]
-        return any("_top" in text or "start" in text for text in texts)
 
     def _needed(self, a: int, readers: Sequence[tuple[int, Counted]]) -> str:
         reading = [r for r, c in readers if a in {self.kind_numbers[name] for name in c.attributes}]

@@ -48,7 +48,8 @@ def enumerated(module: types.ModuleType, chain: Chain, choices: Choices) -> Iter
         return Uniform(choices)
 
     def falls_below(w: Any, log_ratio: float) -> bool:
-        return Uniform(choices) < math.exp(min(log_ratio, 0.0))
+        # It is no number where a change is impossible (`decision.if_possible`).
+        return not math.isnan(log_ratio) and Uniform(choices) < math.exp(min(log_ratio, 0.0))
 
     def is_hopeless(w: Any, log_ratio: float) -> bool:
         return False

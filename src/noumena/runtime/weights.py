@@ -11,7 +11,7 @@ from noumena.runtime.kernel.foresight import FEW
 from noumena.runtime.world import AnyWorld
 
 _PARTS = 2**32
-_NEAR, _LESS_NEAR = 2**14, 2**19
+_NEAR, _LESS_NEAR = 2**15, 2**19
 """With more variables than these, steps look ahead to the next one, or to those after it (`kernel/foresight`)."""
 
 

@@ -177,6 +177,19 @@ def test_what_is_hopeless_is_never_accepted(backend: str) -> None:
     assert found > 1000
 
 
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_what_is_impossible_is_rejected_without_asking(backend: str) -> None:
+    decision = module(backend, "decision")
+    made = world(backend, 5)
+    rest = [int(word) for word in made.random]
+    for part in range(256):
+        made.second_word = part << 24
+        for ratio in (-math.inf, -3.0, 0.0, 5.0):
+            assert not decision.falls_below(made, decision.if_possible(ratio, False))
+            assert decision.if_possible(ratio, True) == ratio
+    assert [int(word) for word in made.random] == rest
+
+
 def feed(monkeypatch: pytest.MonkeyPatch, words: list[int]) -> None:
     """Let the plain generator give these words."""
     left = iter(words)

@@ -23,6 +23,18 @@ _SLACK = 1e-8
 """What rounding may add to the factors of a few probabilities (`model.library.CERTAIN`)."""
 _ENOUGH = constant([math.log((part + 1) / _PARTS) + _ROUNDING for part in range(_PARTS)])
 _TOO_LITTLE = constant([-math.inf, *(math.log(part / _PARTS) - _ROUNDING for part in range(1, _PARTS))])
+_HOPELESS = constant([least - _SLACK for least in _TOO_LITTLE])
+_NOT_A_RATIO = constant([math.nan, 0.0])
+
+
+@inlined
+def if_possible(log_ratio: float, possible: bool) -> float:
+    """A ratio that `falls_below` says no to, without asking, unless a change is possible; else the same one.
+
+    It is no number then, and found in a table: often it cannot be foretold whether a change is possible, and a branch
+    would go wrong half of the time.
+    """
+    return log_ratio + _NOT_A_RATIO[place(int(possible))]
 
 
 @inlined
@@ -40,4 +52,4 @@ def falls_below(w: World, log_ratio: float) -> bool:
 @inlined
 def is_hopeless(w: World, log_ratio: float) -> bool:
     """Whether it is certain that `falls_below` will say no to this ratio, times probabilities not known yet."""
-    return log_ratio + _SLACK < _TOO_LITTLE[place((w.second_word >> 24) & (_PARTS - 1))]
+    return log_ratio < _HOPELESS[place((w.second_word >> 24) & (_PARTS - 1))]

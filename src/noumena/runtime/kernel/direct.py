@@ -14,7 +14,7 @@ from noumena.runtime.faults import Full
 
 from . import inlined, jit
 from .alike import diminish_class, enlarge_class
-from .decision import falls_below
+from .decision import falls_below, if_possible
 from .flags import (
     BY_GIBBS,
     BY_SETTING,
@@ -167,22 +167,23 @@ def is_plain_number(w: World, v: int, u: int) -> bool:
 
 
 @inlined
-def may_be_number(w: World, statement: int, n: int, x: int) -> bool:
-    """Whether the number n may become x: there must be as many objects as are in use."""
-    if x < w.a_used[statement]:
-        return False
+def room_for_change(w: World, statement: int, n: int, x: int) -> None:
+    """Makes sure that the tables of the world reach so far as a number that is n and becomes x needs them."""
     room_for_number(w, max(n, checked_number(w, statement, x)))
-    return True
 
 
 @inlined
-def decide_number(w: World, statement: int, v: int, u: int, x: int, score: float) -> bool:
-    """Accepts or rejects the number x, whose own factor is `score`: (n′)_m/(n)_m and N^-k change with it, N > 0."""
+def decide_number(w: World, statement: int, v: int, u: int, x: int, enough: int, score: float) -> bool:
+    """Accepts or rejects the number x: (n′)_m/(n)_m and N^-k change with it, N > 0.
+
+    There must be as many objects as are in use: x is rejected unless it is `enough`, the larger of the two, whose own
+    factor is `score`.
+    """
     n = w.v_int[v]
-    size = w.v_int[u] + x - n
-    ratio = score - w.v_score[v] + log_falling_change(w, x, n, w.a_used[statement])
+    size = w.v_int[u] + enough - n
+    ratio = score - w.v_score[v] + log_falling_change(w, enough, n, w.a_used[statement])
     ratio -= w.v_score[u] * (log_whole(w, size) - log_whole(w, w.v_int[u]))
-    if not accepted(w, ratio, BY_SETTING):
+    if not accepted(w, if_possible(ratio, x == enough), BY_SETTING):
         return False
     w.picked = v
     w.log_q = 0.0
