@@ -19,9 +19,18 @@ OF_LINES = ("title", *(pytest.param(name, marks=pytest.mark.campaign) for name i
 
 
 @pytest.mark.parametrize(
-    "varied", [*OF_LINES, "kind", *(pytest.param(name, marks=pytest.mark.campaign) for name in ("words", "numbers"))]
+    ("move", "varied"),
+    [
+        *((move, "title") for move in (Recite, Divide, Retell)),
+        (Retell, "kind"),
+        *(
+            pytest.param(move, varied, marks=pytest.mark.campaign)
+            for move in (Recite, Divide, Retell)
+            for varied in ("authors", "year", "kind", "words", "numbers")
+            if (move, varied) != (Retell, "kind")
+        ),
+    ],
 )
-@pytest.mark.parametrize("move", [Recite, Divide, Retell])
 def test_moves_of_publications_are_right(move: type[CitationMove], varied: str) -> None:
     report = nm.check_move(toy(varied), move(toy_data(varied)))
     assert report.right, str(report)
@@ -34,9 +43,18 @@ def test_moves_of_lines_are_right(move: type[CitationMove], varied: str) -> None
     assert report.right, str(report)
 
 
-@pytest.mark.parametrize("move", [Recite, Divide, Promote, Recount])
-def test_moves_of_fame_are_right(move: type[CitationMove]) -> None:
-    report = nm.check_move(toy("kind", fames=2), move(toy_data("kind")))
+@pytest.mark.parametrize(
+    ("move", "varied"),
+    [
+        (Recite, ()),
+        (Divide, ()),
+        (Recount, ()),
+        (Promote, ("kind",)),
+        *(pytest.param(move, ("kind",), marks=pytest.mark.campaign) for move in (Recite, Divide, Recount)),
+    ],
+)
+def test_moves_of_fame_are_right(move: type[CitationMove], varied: tuple[str, ...]) -> None:
+    report = nm.check_move(toy(*varied, fames=2), move(toy_data(*varied)))
     assert report.right, str(report)
 
 
