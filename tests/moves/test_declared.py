@@ -153,11 +153,18 @@ def test_a_chain_with_a_split_of_reals_is_right() -> None:
     assert errors_of_means("python", 700) < 5.0
 
 
-def test_compiled_it_makes_the_same_steps() -> None:
-    native = moves_of("m03_citations", declared.SplitWithTitles(), "native")
+@pytest.mark.parametrize(
+    ("model", "move"),
+    [
+        ("urn_small", declared.SplitMerge),
+        pytest.param("m03_citations", declared.SplitWithTitles, marks=pytest.mark.campaign),
+    ],
+)
+def test_compiled_it_makes_the_same_steps(model: str, move: type[nm.DeclaredMove]) -> None:
+    native = moves_of(model, move(), "native")
     assert native.notes == ()
     found = trace(native)
-    assert found == trace(moves_of("m03_citations", declared.SplitWithTitles()))
+    assert found == trace(moves_of(model, move()))
     assert found[1] > 10
 
 
