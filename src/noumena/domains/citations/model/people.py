@@ -12,7 +12,7 @@ NO_AUTHOR, ONE_MORE = 0.03, 0.5
 """How often there is no author at all, and how often there is one more after each."""
 NO_GIVEN = 0.05
 """The share of names without given names."""
-SAME_LIST, KEPT, SAME_GIVEN = 0.4, 0.7, 0.9
+SAME_LIST, KEPT, SAME_GIVEN = 0.7, 0.7, 0.9
 """How often a publication has the people of its line as its authors; else how often each author is one of them, and how
 often such a one has the same given names."""
 

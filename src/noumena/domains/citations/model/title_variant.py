@@ -16,7 +16,7 @@ from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.title_graph import title_graph
 from noumena.domains.citations.title_prior import FIRST, TitlePrior, context_of, is_open_after
 
-SAME, NEW, BY_WORDS = 0.15, 0.1, 0.35
+SAME, NEW, BY_WORDS = 0.3, 0.1, 0.3
 """The shares of publications that have the theme itself as their title, one that has nothing to do with it, and the
 theme with other words; the others have it with other letters."""
 LOOSE = Noise(

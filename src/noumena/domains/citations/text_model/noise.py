@@ -64,7 +64,7 @@ class Noise:
     year_share: float = 0.3
     """The share of the numbers after the title that are the year; before the title it is `year_share_before`."""
     year_share_before: float = 0.9
-    kind_told: float = 0.94
+    kind_told: float = 0.97
     """The words of the rest are those of the kind; else those of any kind, all alike."""
     venue_told: float = 0.7
     """The rest is of the venue; else all its words come from the background, as if the venue were not known."""
