@@ -23,7 +23,8 @@ _HEADS = ["method", "average", "final", "estimate", "precision", "recall", "F1"]
 _HEADS += ["Recite", "Divide", "compile", "initialise", "sampling"]
 _NONE = "-"
 _LOOKED_AT = (
-    "Mistakes in this set were looked at while the reading of citations was written, and the threshold of phrase "
+    "Mistakes in this set were looked at while the reading of citations was written and shares of the model were "
+    "chosen, and the threshold of phrase "
     "matching and the n-grams of TF-IDF were chosen with an eye on its truth."
 )
 _NOTES = {

@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from noumena.domains.citations.proposals.data import OFTEN, ProposalData
+from noumena.domains.citations.proposals.data import ProposalData, usual_fame
 from noumena.moves.proposer import Proposer
 
 NOWHERE = -math.inf
@@ -26,14 +26,6 @@ COPIED = 0.4
 """How often a new publication has the title of the one it comes out of; in the same way its authors, and its year."""
 _FAINT = 0.05
 """How alike two citations count at least when a publication is split."""
-
-
-def usual_fame(citing: int) -> int:
-    """The fame that suits a publication that so many cite."""
-    fame = 0
-    for often in OFTEN:
-        fame += int(citing >= often)
-    return fame
 
 
 class CitationMove(Proposer):
@@ -163,11 +155,9 @@ class CitationMove(Proposer):
     def log_described(self, world: Any, p: Any, source: Any, citing: int) -> float:
         """ln of the probability that `describe` would have given a publication what it has."""
         log_q = self.log_line(world, p, source)
-        return (
-            log_q
-            if log_q == NOWHERE
-            else log_q + self.log_attributes(world, p, source) + self.log_fame(world, p, citing)
-        )
+        if log_q == NOWHERE:
+            return NOWHERE
+        return log_q + self.log_attributes(world, p, source) + self.log_fame(world, p, citing)
 
     def relative(self, world: Any, p: Any, c: int, k: int, source: Any) -> Any:
         """What neighbour k of a citation cites, or the source if there is none, or it cites the same."""

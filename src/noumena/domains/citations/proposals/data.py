@@ -23,8 +23,8 @@ FROM_NEIGHBOURS = 0.15
 MOST_SUGGESTED = 24
 LAST_NAMES = 0.03
 """The share of a suggestion that is the last one, or the last two, of the names."""
-OFTEN = (2, 4, 10)
-"""How often publications of the second, third and fourth fame are cited at least, to begin with."""
+_OFTEN = (2, 4, 10)
+"""How often publications are cited at least that the second, third and fourth fame suit."""
 NO_WORDS, NO_NUMBERS = 0.4, 0.6
 """How often none are suggested: what only one citation has is as well explained without."""
 
@@ -53,6 +53,14 @@ class ProposalData:
     neighbours: Neighbours
     start: npt.NDArray[np.int64]
     fame: npt.NDArray[np.int64]
+
+
+def usual_fame(citing: int) -> int:
+    """The fame that suits a publication that so many cite."""
+    fame = 0
+    for often in _OFTEN:
+        fame += int(citing >= often)
+    return fame
 
 
 def proposal_data(
@@ -85,7 +93,7 @@ def proposal_data(
         _pool(bags(str.isdigit, NO_NUMBERS), neighbours, np.str_),
         neighbours,
         start,
-        np.searchsorted(OFTEN, cited, side="right"),
+        np.array([usual_fame(number) for number in cited.tolist()], np.int64),
     )
 
 
