@@ -8,11 +8,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from noumena.api import Model
+from noumena.compiler.program import Program
 from noumena.domains.citations.draws import Draws, Options, Pairs, Seconds
 from noumena.domains.citations.model.library import FUNCTIONS, MODEL, Library, library
 from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.proposals.data import ProposalData, proposal_data
-from noumena.domains.citations.proposals.description_moves import Promote, Realign, Recount, Retell, Retheme
+from noumena.domains.citations.proposals.description_moves import Promote, Recount, Retell
+from noumena.domains.citations.proposals.line_moves import Realign, Retheme
 from noumena.domains.citations.proposals.neighbours import neighbours
 from noumena.domains.citations.proposals.reference_moves import Divide, Recite
 from noumena.domains.citations.proposals.start import start
@@ -23,11 +25,13 @@ from noumena.inference.result import COMPILING, Progress, no_progress
 from noumena.inference.user_moves import UserMoves, user_moves
 from noumena.model.model import Problem
 from noumena.moves.mixture import Mixture
+from noumena.runtime.weights import weigh_moves
 
 LEAST_STEPS_COMPILED = 1_000_000
 """For fewer steps compiling, which takes minutes, would take longer than it saves."""
-SETTLING = 200
-"""From canopies, steps for each citation before the first sample: what is alike is not yet described well."""
+DESCRIBING, SETTLING = 60, 200
+"""From canopies, steps for each citation before the first sample: at first publications are described and nothing else
+moves, since citations leave what is described badly; then all moves."""
 SHARES = {
     Recite: 0.3,
     Divide: 0.22,
@@ -88,6 +92,12 @@ def mixture(data: ProposalData) -> Mixture:
     return Mixture([move(data) for move in SHARES], list(SHARES.values()))
 
 
+def _describing(program: Program) -> list[float]:
+    """The shares of the moves without those that change what is cited."""
+    weights = [0.0 if move.name in ("Recite", "Divide") else move.weight for move in program.moves]
+    return [weight / sum(weights) for weight in weights]
+
+
 def _sample(moves: UserMoves, options: Options, citations: int, recorder: Recorder, progress: Progress) -> float:
     """Runs the chains one after the other; the seconds that it took to make their first states."""
     initialising = 0.0
@@ -96,6 +106,9 @@ def _sample(moves: UserMoves, options: Options, citations: int, recorder: Record
         chain = moves.chain(seed)
         chain.initialise()
         if options.start == "canopies":
+            weigh_moves(chain.world, _describing(moves.program))
+            chain.advance(DESCRIBING * citations)
+            weigh_moves(chain.world, moves.program.layout.weights)
             chain.advance(SETTLING * citations)
         initialising += time.perf_counter() - begun
         recorder.record(chain)

@@ -10,7 +10,8 @@ import pytest
 import noumena as nm
 from noumena import moves
 from noumena.domains.citations.proposals.citation_move import CitationMove
-from noumena.domains.citations.proposals.description_moves import Promote, Realign, Recount, Retell, Retheme
+from noumena.domains.citations.proposals.description_moves import Promote, Recount, Retell
+from noumena.domains.citations.proposals.line_moves import Realign, Retheme
 from noumena.domains.citations.proposals.reference_moves import Divide, Recite
 from tests.domains.citations.proposals.toy import toy, toy_data
 

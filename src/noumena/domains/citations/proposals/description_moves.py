@@ -1,4 +1,4 @@
-"""What publications are: attributes from the texts, lines of work that they share, and fame."""
+"""What publications are: attributes from the texts, fame, and how many there are."""
 
 from __future__ import annotations
 
@@ -62,78 +62,6 @@ class Retell(CitationMove):
             world.Numbers[p] = self.number[self.place(world, rng, p, self.number_weight)]
             forth = self.log_numbers(world, p)
         return REJECT if back == NOWHERE else back - forth
-
-
-class Realign(CitationMove):
-    """A publication goes to the line of work of a neighbour's, or to a new one that is its own."""
-
-    def propose(self, world: Any, rng: Any) -> float:
-        """See the class."""
-        c = rng.integer(world.Cit.number)
-        begin, end = self.first[c], self.first[c + 1]
-        if begin == end:
-            return REJECT
-        p = world.Cited[c]
-        old = world.Work[p]
-        alone = world.Work.preimage(old).number == 1
-        back = 0
-        for i in range(begin, end):
-            d = self.near[i]
-            back += int(world.Cited[d] != p and world.Work[world.Cited[d]] == old)
-        if rng.flip(0.5):
-            if alone or back == 0:
-                return REJECT
-            self.begin_line(world, p)
-            return math.log(back / (end - begin))
-        neighbour = world.Cited[self.near[begin + rng.integer(end - begin)]]
-        if neighbour == p or world.Work[neighbour] == old:
-            return REJECT
-        new = world.Work[neighbour]
-        forth = 0
-        for i in range(begin, end):
-            d = self.near[i]
-            forth += int(world.Cited[d] != p and world.Work[world.Cited[d]] == new)
-        if not alone:
-            if back == 0:
-                return REJECT
-            world.Work[p] = new
-            return math.log(back / forth)
-        if not self.is_own(world, p, old):
-            return REJECT
-        world.Work[p] = new
-        self.end_line(world, old)
-        return -math.log(forth / (end - begin))
-
-
-class Retheme(CitationMove):
-    """The theme of a line of work, its people or its era become those of one of its publications.
-
-    With P those, a theme comes with the share of them that have it as their title.
-    """
-
-    def propose(self, world: Any, rng: Any) -> float:
-        """See the class."""
-        line = world.Work[world.Cited[rng.integer(world.Cit.number)]]
-        members = world.Work.preimage(line)
-        p = members[rng.integer(members.number)]
-        back, forth = 0, 0
-        which = rng.integer(3)
-        if which == 0:
-            for o in members:
-                back += int(world.Title[o] == world.Theme[line])
-                forth += int(world.Title[o] == world.Title[p])
-            world.Theme[line] = world.Title[p]
-        elif which == 1:
-            for o in members:
-                back += int(world.Year[o] == world.Era[line])
-                forth += int(world.Year[o] == world.Year[p])
-            world.Era[line] = world.Year[p]
-        else:
-            for o in members:
-                back += int(world.Authors[o] == world.People[line])
-                forth += int(world.Authors[o] == world.Authors[p])
-            world.People[line] = world.Authors[p]
-        return REJECT if back == 0 else math.log(back / forth)
 
 
 class Promote(CitationMove):
