@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,9 @@ from noumena.domains.citations.proposals.data import proposal_data
 from noumena.domains.citations.proposals.neighbours import neighbours
 from noumena.domains.citations.proposals.start import start
 from noumena.domains.citations.proposals.suggested_readings import likely_readings, suggested_readings
+from noumena.domains.citations.reading.weights import Weights
+from noumena.domains.citations.reading.weights_file import read_weights
+from noumena.domains.citations.text_model.formats import Formats
 from noumena.inference.checking import Checker
 from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.user_moves import user_moves
@@ -85,3 +90,15 @@ def test_researchers_are_told_apart_by_surname_and_first_letter() -> None:
     first = found.researchers[-1, :, 0].tolist()
     assert found.strings[found.names[-1, 0, 0]] != found.strings[found.names[-1, 1, 0]]
     assert first[0] == first[1] != first[2]
+
+
+def test_other_formats_and_weights_are_used() -> None:
+    """Weights that say nothing read other titles; formats in which all begins with a title explain texts otherwise."""
+    plain = match(TEXTS, Options(samples=1, start="singletons"))
+    shape = len(read_weights().node[0])
+    blank = Weights({"1": 0}, {"1": 0}, np.zeros((1, shape)), np.zeros((1, shape, shape)))
+    read = match(TEXTS, Options(samples=1, start="singletons", weights=blank))
+    assert [read.strings[t] for t in read.title[0]] != [plain.strings[t] for t in plain.title[0]]
+    asked = Options(samples=60, seed=3, start="singletons")
+    told = match(TEXTS, replace(asked, formats=Formats(orders=(0.0, 1.0, 0.0))))
+    assert told.acceptance != match(TEXTS, asked).acceptance

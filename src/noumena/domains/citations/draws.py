@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 
 from noumena.domains.citations.parameters import Parameters
+from noumena.domains.citations.reading.weights import Weights
+from noumena.domains.citations.text_model.formats import Formats
 
 STARTS = ("canopies", "singletons")
 """How a chain may begin: citations that are much alike together, or each by itself."""
@@ -33,7 +35,8 @@ class Options:
 
     The pairs of `same` and `different`, of citations counted from 0, have been decided by a person: no sample may
     contradict them, and they do not contradict each other (`decisions.py`). `parameters` are those of the priors of
-    titles and names, if not the ones that come with the package.
+    titles and names, `formats` how citations are written and `weights` how they are read, if not the ones that come
+    with the package.
     """
 
     samples: int = 10_000
@@ -43,6 +46,8 @@ class Options:
     same: Pairs = ()
     different: Pairs = ()
     parameters: Parameters | None = None
+    formats: Formats | None = None
+    weights: Weights | None = None
 
 
 @dataclass(frozen=True, eq=False)

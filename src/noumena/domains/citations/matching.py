@@ -50,8 +50,8 @@ def match(
     progress(COMPILING)
     begun = time.perf_counter()
     written = [normal(text) for text in texts]
-    likely = likely_readings(written)
-    known = library(written, (readings[0] for readings in likely), options.parameters)
+    likely = likely_readings(written, options.weights)
+    known = library(written, (readings[0] for readings in likely), options.parameters, options.formats)
     near = neighbours(written, options.same)
     first = start(near, options.start, options.same, options.different)
     data = proposal_data(suggested_readings(written, likely, known), near, first)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from noumena.domains.citations.model.library import Library
 from noumena.domains.citations.normal_form import title_form
 from noumena.domains.citations.reading import Reader, Reading
+from noumena.domains.citations.reading.weights import Weights
 from noumena.domains.citations.text_model.formats import UNKNOWN
 
 MOST_READINGS = 4
@@ -17,9 +18,9 @@ _FIRST_WORDS = 8
 _WORD = re.compile(r"[a-z]+")
 
 
-def likely_readings(texts: Sequence[str]) -> list[tuple[Reading, ...]]:
-    """For each text, in normal form, what it may say, the best guess first."""
-    reader = Reader()
+def likely_readings(texts: Sequence[str], weights: Weights | None = None) -> list[tuple[Reading, ...]]:
+    """For each text, in normal form, what it may say, the best guess first, by the weights of the package or others."""
+    reader = Reader() if weights is None else Reader(weights)
     return [reader.readings(text, MOST_READINGS) for text in texts]
 
 
