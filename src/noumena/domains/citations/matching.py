@@ -14,9 +14,10 @@ from noumena.domains.citations.model.library import FUNCTIONS, MODEL, Library, l
 from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.proposals.data import ProposalData, proposal_data
 from noumena.domains.citations.proposals.description_moves import Promote, Recount, Retell
+from noumena.domains.citations.proposals.divide import Divide
 from noumena.domains.citations.proposals.line_moves import Realign, Retheme
 from noumena.domains.citations.proposals.neighbours import neighbours
-from noumena.domains.citations.proposals.reference_moves import Divide, Recite
+from noumena.domains.citations.proposals.recite import Recite
 from noumena.domains.citations.proposals.start import start
 from noumena.domains.citations.proposals.suggested_readings import likely_readings, suggested_readings
 from noumena.domains.citations.recording import MOST_RECORDED, Recorder, evenly_spaced

@@ -12,42 +12,26 @@ from noumena.moves.proposer import REJECT
 class Retell(CitationMove):
     """One attribute of a publication becomes what a citation that cites it suggests.
 
-    Where a publication is alone in its line of work, and has its theme as title (its people as authors, its era as
-    year), so it stays; and where it has not, it does not come to have it, as from there both would change.
+    Theme, people and era of its line of work go along where it is alone there and has them (`CitationMove.retitle`).
     """
 
     def propose(self, world: Any, rng: Any) -> float:
         """See the class."""
         p = world.Cited[rng.integer(world.Cit.number)]
         which = rng.integer(6)
-        line = world.Work[p]
-        alone = world.Work.preimage(line).number == 1
+        alone = world.Work.preimage(world.Work[p]).number == 1
+        possible = True
         if which == 0:
             back = self.log_title(world, p)
-            new = self.title[self.place(world, rng, p, self.title_weight)]
-            if alone and world.Theme[line] == world.Title[p]:
-                world.Theme[line] = new
-            elif alone and world.Theme[line] == new:
-                return REJECT
-            world.Title[p] = new
+            possible = self.retitle(world, p, self.title[self.place(world, rng, p, self.title_weight)], alone)
             forth = self.log_title(world, p)
         elif which == 1:
             back = self.log_authors(world, p)
-            new = self.author[self.place(world, rng, p, self.author_weight)]
-            if alone and world.People[line] == world.Authors[p]:
-                world.People[line] = new
-            elif alone and world.People[line] == new:
-                return REJECT
-            world.Authors[p] = new
+            possible = self.relist(world, p, self.author[self.place(world, rng, p, self.author_weight)], alone)
             forth = self.log_authors(world, p)
         elif which == 2:
             back = self.log_year(world, p)
-            year = self.year[self.place(world, rng, p, self.year_weight)]
-            if alone and world.Era[line] == world.Year[p]:
-                world.Era[line] = year
-            elif alone and world.Era[line] == year:
-                return REJECT
-            world.Year[p] = year
+            possible = self.redate(world, p, self.year[self.place(world, rng, p, self.year_weight)], alone)
             forth = self.log_year(world, p)
         elif which == 3:
             back = self.log_kind(world, p)
@@ -61,7 +45,7 @@ class Retell(CitationMove):
             back = self.log_numbers(world, p)
             world.Numbers[p] = self.number[self.place(world, rng, p, self.number_weight)]
             forth = self.log_numbers(world, p)
-        return REJECT if back == NOWHERE else back - forth
+        return back - forth if possible and back > NOWHERE else REJECT
 
 
 class Promote(CitationMove):
