@@ -115,6 +115,6 @@ class Coming(Retell):
         return back - self.log_title(world, p)
 
 
-@pytest.mark.parametrize("move", [Uncharged, Coming])
+@pytest.mark.parametrize("move", [pytest.param(Uncharged, marks=pytest.mark.campaign), Coming])
 def test_mistakes_are_found(move: type[CitationMove]) -> None:
     assert not nm.check_move(toy("title"), move(toy_data("title"))).right

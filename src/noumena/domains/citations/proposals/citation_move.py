@@ -1,14 +1,10 @@
-"""What the moves of the citation model share: data from the texts, and how publications come and go.
+"""How publications and lines of work come and go.
 
-Each citation *suggests* titles, authors, years, kinds, words and numbers, with weights that sum to 1 (`data.py`), and
-has *neighbours*, citations that may be of the same publication. A move gives a publication each attribute as one of the
-citations that cite it suggests: with S those, r(a | S) = Σ_c∈S weight(c, a) / |S|, for each attribute by itself. So r
-is 0 for what no text suggests, and the move back to there is a rejection.
-
-A publication that is new comes out of one that is there, from which title, authors and year may be copied. It
-belongs to the same line of work, to that of one that a neighbour cites, or to a new one whose theme, people and era are
-its own title, authors and year, each with 1/3. It has a fame that suits the number of its citations, or any. One that
-goes must be as one that could have come. The numbers of publications and lines go along with them.
+A publication that is new gets each attribute as one of the citations that cite it suggests (`suggestions.py`). It comes
+out of one that is there, from which title, authors and year may be copied. It belongs to the same line of work, to that
+of one that a neighbour cites, or to a new one whose theme, people and era are its own title, authors and year, each
+with 1/3. It has a fame that suits the number of its citations, or any. One that goes must be as one that could have
+come. The numbers of publications and lines go along with them.
 """
 
 from __future__ import annotations
@@ -16,10 +12,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from noumena.domains.citations.proposals.data import ProposalData, usual_fame
-from noumena.moves.proposer import Proposer
+from noumena.domains.citations.proposals.data import usual_fame
+from noumena.domains.citations.proposals.suggestions import NOWHERE, Suggestions
 
-NOWHERE = -math.inf
 ANY_FAME = 0.3
 """How often a new publication gets any fame, all alike, and not the one that suits how often it is cited."""
 COPIED = 0.4
@@ -30,63 +25,8 @@ _FAINT = 0.05
 """How alike two citations count at least when a publication is split."""
 
 
-class CitationMove(Proposer):
-    """A move that knows what the citations suggest, and their neighbours."""
-
-    def __init__(self, data: ProposalData) -> None:
-        self.title, self.title_weight = data.titles
-        self.author, self.author_weight = data.authors
-        self.year, self.year_weight = data.years
-        self.kind, self.kind_weight = data.kinds
-        self.word, self.word_weight = data.words
-        self.number, self.number_weight = data.numbers
-        self.first, self.near, self.alike = data.neighbours
-        self.start, self.fame = data.start, data.fame
-
-    def place(self, world: Any, rng: Any, p: Any, weight: Any) -> Any:
-        """A citation that cites a publication, each alike, and a place among its suggestions, by weight."""
-        citing = world.Cited.preimage(p)
-        c = citing[rng.integer(citing.number)]
-        u = rng.uniform()
-        k = 0
-        while k < weight.shape[1] - 1 and u >= weight[c, k]:
-            u -= weight[c, k]
-            k += 1
-        return c, k
-
-    def log_suggested(self, world: Any, p: Any, held: Any, value: Any, weight: Any) -> float:
-        """ln r of a value that a publication has."""
-        total, number = 0.0, 0
-        for c in world.Cited.preimage(p):
-            number += 1
-            for k in range(weight.shape[1]):
-                if value[c, k] == held:
-                    total += weight[c, k]
-        return math.log(total / number) if total > 0.0 else NOWHERE
-
-    def log_title(self, world: Any, p: Any) -> float:
-        """ln r of a publication's title."""
-        return self.log_suggested(world, p, world.Title[p], self.title, self.title_weight)
-
-    def log_authors(self, world: Any, p: Any) -> float:
-        """ln r of its authors."""
-        return self.log_suggested(world, p, world.Authors[p], self.author, self.author_weight)
-
-    def log_year(self, world: Any, p: Any) -> float:
-        """ln r of its year."""
-        return self.log_suggested(world, p, world.Year[p], self.year, self.year_weight)
-
-    def log_kind(self, world: Any, p: Any) -> float:
-        """ln r of its kind."""
-        return self.log_suggested(world, p, world.Kind[p], self.kind, self.kind_weight)
-
-    def log_numbers(self, world: Any, p: Any) -> float:
-        """ln r of its numbers."""
-        return self.log_suggested(world, p, world.Numbers[p], self.number, self.number_weight)
-
-    def log_words(self, world: Any, p: Any) -> float:
-        """ln r of the words of its venue."""
-        return self.log_suggested(world, p, world.Words[p], self.word, self.word_weight)
+class CitationMove(Suggestions):
+    """A move that lets publications and lines of work come and go."""
 
     def log_attributes(self, world: Any, p: Any, source: Any, kept: int) -> float:
         """ln of the probability of all attributes that a new publication has, but for one that is sure to be kept."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from noumena.domains.citations.proposals.citation_move import NOWHERE, CitationMove
+from noumena.domains.citations.proposals.citation_move import CitationMove
+from noumena.domains.citations.proposals.suggestions import NOWHERE
 from noumena.moves.proposer import REJECT
 
 

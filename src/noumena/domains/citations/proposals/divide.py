@@ -8,13 +8,13 @@ from typing import Any
 from noumena.domains.citations.proposals.citation_move import (
     AUTHORS,
     KIND,
-    NOWHERE,
     NUMBERS,
     TITLE,
     WORDS,
     YEAR,
     CitationMove,
 )
+from noumena.domains.citations.proposals.suggestions import NOWHERE
 from noumena.moves.proposer import REJECT
 
 
