@@ -40,8 +40,8 @@ def ln_words(words: list[str], kind: int) -> tuple[np.ndarray, np.ndarray]:
     background = Background(FORMATS)
     found = []
     for word in words:
-        later, first = background.along(TextView(word, Letters({}, {}), 0.0), kind)
-        found.append((later[0], first[0]))
+        later, first = background.along(TextView(word, Letters({}, {}), 0.0))
+        found.append((later[kind, 0], first[kind, 0]))
     later, first = np.array(found).T
     return later, first
 

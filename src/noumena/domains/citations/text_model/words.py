@@ -56,6 +56,8 @@ class Background:
         if total:
             weights = np.array([count * self.tilt(word) for word, count in formats.first_words.items()])
             self.first = dict(zip(formats.first_words, weights / weights.sum(axis=0), strict=True))
+        self._ln_listed = {word: np.log(row) for word, row in self.listed.items()}
+        self._ln_first = {word: np.log(self.first_share * row) for word, row in self.first.items()}
         self.ln_pairs = _word_letters(formats.word_letters)
         lengths = np.array(formats.number_lengths, dtype=float) + 0.5
         self.lengths = lengths / lengths.sum() * (1.0 - _TAIL)
@@ -65,24 +67,25 @@ class Background:
         """How much more often each kind has a word than all together."""
         return self._tilts.get(word, _NO_TILT)
 
-    def along(self, view: TextView, kind: int) -> tuple[Chart, Chart]:
-        """ln of the probability of each token of a text of one kind after a word, and where no word was before."""
+    def along(self, view: TextView) -> tuple[Chart, Chart]:
+        """ln of the probability of each token of a text after a word, and where no word was before; kinds by places."""
         codes, cut, contexts = view.codes, view.runs, view.contexts
-        words = cut.symbol == WORD
-        later, first = np.zeros(len(codes)), np.zeros(len(codes))
-        later[words] = self._spelled_along(codes, cut)[words] + math.log(self.rare)
+        words = (cut.symbol == WORD).tolist()
+        spelled = (self._spelled_along(codes, cut) + math.log(self.rare)).tolist()
+        later, first = np.zeros((len(codes), KINDS)), np.zeros((len(codes), KINDS))
         for i, token in view.tokens():
             if not words[i]:
                 later[i] = first[i] = self.ln_number(token)
                 continue
-            if token in self.listed:
-                later[i] = np.logaddexp(later[i], math.log(self.listed[token][kind]))
-            first[i] = later[i] + math.log(1.0 - self.first_share)
-            if token in self.first:
-                first[i] = np.logaddexp(first[i], math.log(self.first_share * self.first[token][kind]))
-            first[i] = self.pairs.ln(token, START, kind, first[i])
-            later[i] = self.pairs.ln(token, contexts[i], kind, later[i])
-        return later, first
+            ln: Chart = np.full(KINDS, spelled[i])
+            if token in self._ln_listed:
+                ln = np.logaddexp(ln, self._ln_listed[token])
+            ln_first = ln + math.log(1.0 - self.first_share)
+            if token in self._ln_first:
+                ln_first = np.logaddexp(ln_first, self._ln_first[token])
+            first[i] = self.pairs.of_kinds_ln(token, START, ln_first)
+            later[i] = self.pairs.of_kinds_ln(token, contexts[i], ln)
+        return np.ascontiguousarray(later.T), np.ascontiguousarray(first.T)
 
     def _spelled_along(self, codes: Codes, cut: Runs) -> Chart:
         """ln of the probability to spell the word that begins at each place; what is no word has any figure."""
