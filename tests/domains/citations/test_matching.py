@@ -15,6 +15,7 @@ from noumena.domains.citations.proposals.data import proposal_data
 from noumena.domains.citations.proposals.neighbours import neighbours
 from noumena.domains.citations.proposals.start import start
 from noumena.domains.citations.proposals.suggested_readings import likely_readings, suggested_readings
+from noumena.domains.citations.reading import Reading
 from noumena.domains.citations.reading.weights import Weights
 from noumena.domains.citations.reading.weights_file import read_weights
 from noumena.domains.citations.text_model.formats import Formats
@@ -102,3 +103,13 @@ def test_other_formats_and_weights_are_used() -> None:
     asked = Options(samples=60, seed=3, start="singletons")
     told = match(TEXTS, replace(asked, formats=Formats(orders=(0.0, 1.0, 0.0))))
     assert told.acceptance != match(TEXTS, asked).acceptance
+
+
+def test_moves_have_one_copy_of_what_they_know() -> None:
+    """Suggestions for 100,000 citations take hundreds of megabytes; seven copies would not fit."""
+    data = proposal_data([[Reading("on urns", "bo, a", 1990, 0, "", 1.0)]], neighbours(["x"]), np.zeros(1, np.int64))
+    problem = citation_problem(["a. bo. on urns. 1990"], library(["a. bo. on urns. 1990"]))
+    moves = user_moves(chain_program(problem, ()), mixture(data), "python", 1)
+    held = [own.run._proposer for own in moves.own]
+    assert len({id(proposer.title) for proposer in held}) == 1  # type: ignore[attr-defined]
+    assert held[0].title.dtype == np.int64  # type: ignore[attr-defined]

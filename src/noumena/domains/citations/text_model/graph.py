@@ -127,8 +127,8 @@ class GraphBuilder:
     def graph(self) -> Graph:
         """The graph; raises ValueError where arcs do not sum to 1 or silent nodes are out of order."""
         end = max(v for v, node in enumerate(self._nodes) if node[0] == SILENT)
-        for source, target in self._others.items():
-            self.arc(source, target, 1.0 - sum(self._arcs[source].values()))
+        for node, other in self._others.items():
+            self.arc(node, other, 1.0 - sum(self._arcs[node].values()))
         nodes = len(self._nodes)
         kind, sign, hit, miss = zip(*self._nodes, strict=True)
         kinds = np.array(kind, dtype=np.int64)
