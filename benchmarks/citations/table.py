@@ -11,8 +11,8 @@ from benchmarks.citations.published import Published, published
 from benchmarks.citations.rivals import Rival, rivals
 from benchmarks.citations.sets import CitationSet, citation_sets
 from benchmarks.report import Section, table
-from noumena.domains.citations.draws import STARTS
-from noumena.domains.citations.matching import LEAST_STEPS_COMPILED
+from noumena.domains.citations.draws import STARTS, Options
+from noumena.domains.citations.matching import is_compiled
 from noumena.domains.citations.scores import Reliability
 
 SAMPLES, RUNS = 10_000, 10
@@ -91,7 +91,8 @@ def section(given: CitationSet, samples: int, runs: int) -> Section:
 
 
 def _text(given: CitationSet, samples: int, runs: int, taught: Taught | None) -> str:
-    backend = "compiled" if samples >= LEAST_STEPS_COMPILED else "not compiled, but run by Python"
+    asked = Options(samples=samples)
+    backend = "compiled" if is_compiled(asked, len(given.texts)) else "not compiled, but run by Python"
     parts = [
         "Accuracy is the percentage of true clusters that are found exactly: on average over all samples, the first "
         "included; in the last sample; and that of the estimate, the partition of least expected Binder's loss. "
