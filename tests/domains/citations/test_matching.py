@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
+from noumena.domains.citations import matching
 from noumena.domains.citations.draws import Draws, Options
 from noumena.domains.citations.matching import citation_problem, match, mixture
-from noumena.domains.citations.model.library import library
+from noumena.domains.citations.model.library import Library, library
 from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.proposals.data import proposal_data
 from noumena.domains.citations.proposals.neighbours import neighbours
@@ -93,16 +94,25 @@ def test_researchers_are_told_apart_by_surname_and_first_letter() -> None:
     assert first[0] == first[1] != first[2]
 
 
-def test_other_formats_and_weights_are_used() -> None:
-    """Weights that say nothing read other titles; formats in which all begins with a title explain texts otherwise."""
-    plain = match(TEXTS, Options(samples=1, start="singletons"))
+def test_other_formats_and_weights_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Formats | None] = []
+
+    def watched(*arguments: Any) -> Library:
+        given.append(arguments[-1])
+        return library(*arguments)
+
+    monkeypatch.setattr(matching, "library", watched)
     shape = len(read_weights().node[0])
+    # Weights that say nothing: what they read is another title.
     blank = Weights({"1": 0}, {"1": 0}, np.zeros((1, shape)), np.zeros((1, shape, shape)))
-    read = match(TEXTS, Options(samples=1, start="singletons", weights=blank))
-    assert [read.strings[t] for t in read.title[0]] != [plain.strings[t] for t in plain.title[0]]
-    asked = Options(samples=60, seed=3, start="singletons")
-    told = match(TEXTS, replace(asked, formats=Formats(orders=(0.0, 1.0, 0.0))))
-    assert told.acceptance != match(TEXTS, asked).acceptance
+    formats = Formats(orders=(0.5, 0.5, 0.0))
+    found = match(TEXTS[:2], Options(samples=1, start="singletons", weights=blank, formats=formats))
+    assert given == [formats]
+    written = [normal(text) for text in TEXTS[:2]]
+    titles = [found.strings[number] for number in found.title[0].tolist()]
+    for title, own, usual in zip(titles, likely_readings(written, blank), likely_readings(written), strict=True):
+        assert title in {reading.title for reading in own}
+        assert title not in {reading.title for reading in usual}
 
 
 def test_moves_have_one_copy_of_what_they_know() -> None:
