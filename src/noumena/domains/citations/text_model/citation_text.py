@@ -132,6 +132,10 @@ class CitationText:
         words, numbers = shares[WORD], shares[NUMBER]
         return drawn_shape(rng, text, self.shapes_after, self.background, kind, words, numbers, first=True)
 
+    def forget(self) -> None:
+        """Forgets what was remembered of texts and publications."""
+        self._remembered.clear()
+
     def _orders(self, title: str, authors: str) -> tuple[float, float, float]:
         """Shares of the orders; a publication without authors has its title first.
 
