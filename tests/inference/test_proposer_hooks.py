@@ -183,6 +183,19 @@ def test_first_states_are_the_same_in_both_backends(proposer: Proposer) -> None:
     assert states(moves_of(URN, proposer, "native")) == states(moves_of(URN, proposer))
 
 
+@pytest.mark.parametrize("proposer", [OneBall(), ManyBalls()], ids=["one", "growing"])
+def test_a_first_state_may_be_made_at_once(proposer: Proposer) -> None:
+    """Not out of one that was drawn, and once only, whatever room there is."""
+    found = []
+    for backend, room in (("python", None), ("python", 300), ("native", None)):
+        made = moves_of(URN, proposer, backend)
+        chain = made.chain(np.random.SeedSequence(3))
+        chain.initialise(made.own[0].first_state, room)
+        w = chain.world
+        found.append((*map(int, w.v_int[: w.v_top]), *map(int, w.v_kind[: w.v_top]), *map(int, w.random[:4])))
+    assert found[0] == found[1] == found[2]
+
+
 @pytest.mark.parametrize("backend", ["python", "native"])
 def test_checked_chains_take_first_states_and_workers_change_nothing(backend: str) -> None:
     problem = model_problem(URN)

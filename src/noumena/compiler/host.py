@@ -92,6 +92,10 @@ class Host:
         self.error, self.failed = error, None
         self._world.failed = 1
 
+    def forget(self) -> None:
+        """Forgets the results that were remembered."""
+        self._known.clear()
+
     def _run(self, number: int) -> None:
         operation = self._operations[number]
         world = self._world

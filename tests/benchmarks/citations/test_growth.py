@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,23 +16,26 @@ from benchmarks.citations.sets import CitationSet
 
 
 def test_figures_of_a_set() -> None:
-    found = growth(generated(12), warm_up=20, steps=60)
+    found = growth(generated(12), warm_up=20, steps=60, forgetful=40)
     assert found.citations == 12
     steps = found.steps
-    # A text that was not remembered was touched, and what is in string models is part of the whole.
-    assert 0.0 < steps.scored <= steps.touched
     assert 0.0 < steps.in_string_models < steps.milliseconds
+    assert 0.0 < steps.touching <= 1.0
+    assert steps.touched >= 1.0
+    assert min(steps.strings_of_touched, steps.rest_of_touched) > 0.0
     assert min(found.preparation.reading, found.preparation.first_state) > 0.0
     assert found.megabytes > 50.0
 
 
 def test_a_section_has_a_row_for_each_set() -> None:
-    made = section([generated(5), generated(6)], warm_up=5, steps=10)
+    made = section([generated(5), replace(generated(6), name="cora_refs")], warm_up=5, steps=10, forgetful=20)
     rows = made.table.splitlines()
     assert len(rows) == 2 + 2
-    assert {row.count("|") for row in rows} == {15}
+    assert {row.count("|") for row in rows} == {14}
+    assert rows[-1].startswith("| cora_refs (6)")
     assert [one["citations"] for one in json.loads(json.dumps(made.data))] == [5, 6]
-    assert "of 10 after 5" in made.text
+    assert "mean of 10 after 5" in made.text
+    assert "of 20 steps before each of which" in made.text
 
 
 def test_cora_comes_first_if_it_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +55,7 @@ def test_the_command_keeps_the_table(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(module, "citation_sets", lambda: [])
-    monkeypatch.setattr(module, "growth", lambda given, *_: growth(given, 3, 5))
+    monkeypatch.setattr(module, "growth", lambda given, *_: growth(given, 3, 5, 5))
     command.main(["citation-sizes", "--sizes", "4", "--results", str(tmp_path)])
     assert "| generated, 4 |" in capsys.readouterr().out
     assert (tmp_path / "citation-sizes.json").exists()

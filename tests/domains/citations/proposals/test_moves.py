@@ -9,6 +9,7 @@ import pytest
 
 import noumena as nm
 from noumena import moves
+from noumena.domains.citations.proposals import description_moves
 from noumena.domains.citations.proposals.citation_move import CitationMove
 from noumena.domains.citations.proposals.description_moves import Promote, Recount, Retell
 from noumena.domains.citations.proposals.divide import Divide
@@ -58,6 +59,12 @@ def test_moves_of_lines_are_right(move: type[CitationMove], varied: str) -> None
 def test_moves_of_fame_are_right(move: type[CitationMove], varied: tuple[str, ...]) -> None:
     report = nm.check_move(toy(*varied, fames=2), move(toy_data(*varied)))
     assert report.right, str(report)
+
+
+def test_numbers_that_are_too_large_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(description_moves, "MOST_COUNTED", 1)
+    report = nm.check_move(toy(fames=2), Recount(toy_data()))
+    assert report.error < 1e-12, str(report)
 
 
 def chance(result: nm.Posterior, query: str) -> float:

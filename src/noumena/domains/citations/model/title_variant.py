@@ -65,6 +65,10 @@ class TitleVariant:
         written = self._draw_words(rng, theme) if u >= SAME + NEW else ""
         return written or self._titles.sample(rng)
 
+    def forget(self) -> None:
+        """Forgets what was remembered of themes."""
+        self._graphs.clear()
+
     def _log_by_letters(self, title: str, theme: str) -> float:
         """ln L: of the walk of the theme to write the whole title."""
         check_signs("title", title)

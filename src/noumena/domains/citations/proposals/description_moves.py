@@ -9,6 +9,9 @@ from noumena.domains.citations.proposals.citation_move import CitationMove
 from noumena.domains.citations.proposals.suggestions import NOWHERE
 from noumena.moves.proposer import REJECT
 
+MOST_COUNTED = 500_000
+"""Numbers beyond are left as they are: k lines of one publication each make about k²/4 of them the most probable."""
+
 
 class Retell(CitationMove):
     """One attribute of a publication becomes what a citation that cites it suggests.
@@ -83,7 +86,8 @@ class Promote(CitationMove):
 class Recount(CitationMove):
     """The number of publications of a fame, or of lines of work, becomes any from half to double of what it is.
 
-    Numbers below those of the objects in use are impossible, so that such a step is rejected.
+    Numbers below those of the objects in use are impossible, so that such a step is rejected. No step leads beyond
+    `MOST_COUNTED`, which is half of what the engine takes, nor back from there.
     """
 
     def propose(self, world: Any, rng: Any) -> float:
@@ -92,7 +96,7 @@ class Recount(CitationMove):
         old = world.number.Line[()] if fame == world.Fame.number else world.number.Pub[fame]
         least = (old + 1) // 2
         new = least + rng.integer(2 * old - least + 1)
-        if new == 0:
+        if new == 0 or max(old, new) > MOST_COUNTED:
             return REJECT
         if fame == world.Fame.number:
             world.number.Line[()] = new

@@ -63,7 +63,7 @@ from noumena.domains.citations.text_model.words import Background, bag, year_cha
 MOST_REMEMBERED = 50_000
 """Of each part; a vector of a text of 250 signs takes 2 kB."""
 MOST_OF_LARGE = {"text": 10_000, "background": 10_000, "rests": 20_000, "title graph": 5_000, "author graph": 5_000}
-"""Of parts that take 10 to 40 kB each, so that all together stay below two gigabytes."""
+"""Of parts that take 10 to 40 kB each, so that all together take about two gigabytes, reckoned by these sizes."""
 _Made = TypeVar("_Made")
 _SOURCES: dict[str, Callable[[Any, Noise], Chances]] = {
     "venue": lambda venue, noise: bag(venue, True, noise.word_cut),
@@ -131,6 +131,10 @@ class CitationText:
             shares[symbol].append((share, self._chances(source, given)))
         words, numbers = shares[WORD], shares[NUMBER]
         return drawn_shape(rng, text, self.shapes_after, self.background, kind, words, numbers, first=True)
+
+    def forget(self) -> None:
+        """Forgets what was remembered of texts and publications."""
+        self._remembered.clear()
 
     def _orders(self, title: str, authors: str) -> tuple[float, float, float]:
         """Shares of the orders; a publication without authors has its title first.
