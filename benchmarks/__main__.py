@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
 
 from benchmarks import canopy_time, contestants, local_cost, report, sizes, work
 from benchmarks.accuracy import total_variation
-from benchmarks.citations import rivals
+from benchmarks.citations import hand_written_race, rivals
 from benchmarks.citations import table as citation_table
 from benchmarks.exact import log_prior, number_posterior
 from benchmarks.measure import Score, race
@@ -82,15 +82,18 @@ BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "plans": lambda _: [plans.section()],
     "rivals": lambda _: [rivals.section()],
 }
-TABLE = "table"
-"""Runs only if it is named, as it takes long; it has options of its own."""
+TABLE, HAND_WRITTEN = "table", "hand-written"
+"""Run only if they are named, as they take long; they have options of their own."""
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run what was asked for; by default all but the table of citations."""
+    """Run what was asked for; by default all but `TABLE` and `HAND_WRITTEN`."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help=f"which to run, of {', '.join(BENCHMARKS)} (these by default), {TABLE}"
+        "names",
+        nargs="*",
+        metavar="NAME",
+        help=f"which to run, of {', '.join(BENCHMARKS)} (these by default), {TABLE}, {HAND_WRITTEN}",
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="length of one turn of one contestant (default 1)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="where tables and JSON go")
@@ -98,7 +101,7 @@ def main(arguments: list[str] | None = None) -> None:
         "--samples",
         type=int,
         default=citation_table.SAMPLES,
-        help=f"{TABLE}: samples of a run (default {citation_table.SAMPLES})",
+        help=f"{TABLE}, {HAND_WRITTEN}: samples of a run (default {citation_table.SAMPLES})",
     )
     parser.add_argument(
         "--runs",
@@ -112,9 +115,9 @@ def main(arguments: list[str] | None = None) -> None:
         help=f"{TABLE}: sets of citations (default all but {', '.join(citation_table.ONLY_IF_NAMED)})",
     )
     options = parser.parse_args(arguments)
-    unknown = [name for name in options.names if name not in (*BENCHMARKS, TABLE)]
+    unknown = [name for name in options.names if name not in (*BENCHMARKS, TABLE, HAND_WRITTEN)]
     if unknown:
-        parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join((*BENCHMARKS, TABLE))}")
+        parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join((*BENCHMARKS, TABLE, HAND_WRITTEN))}")
     if options.seconds <= 0.0:
         parser.error(f"--seconds {options.seconds:g}: a turn must take some time, give a positive number")
     if min(options.samples, options.runs) < 1:
@@ -126,11 +129,13 @@ def main(arguments: list[str] | None = None) -> None:
         except ValueError as error:
             parser.error(str(error))
     for name in options.names or BENCHMARKS:
-        made = (
-            citation_table.sections(sets, options.samples, options.runs)
-            if name == TABLE
-            else BENCHMARKS[name](options.seconds)
-        )
+        made: Iterable[report.Section]
+        if name == TABLE:
+            made = citation_table.sections(sets, options.samples, options.runs)
+        elif name == HAND_WRITTEN:
+            made = hand_written_race.sections(hand_written_race.chosen(), options.samples)
+        else:
+            made = BENCHMARKS[name](options.seconds)
         for section in made:
             print(section.markdown(), flush=True)
             report.write([section], options.results)
