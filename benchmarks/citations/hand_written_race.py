@@ -28,6 +28,8 @@ from noumena.inference.user_moves import user_moves
 SETS = ("face", "constraint")
 """Those of the paper that are looked for; without them the embedded set is taken."""
 ENGINE, HAND = "engine", "by hand"
+_PARTS = ("compile", "initialise", "sampling", "total", "models", "calls", "rest")
+_ATTRIBUTES = ("Title", "Authors", "Year", "Words", "Numbers")
 TURNS = {COMPUTED: 1, KNOWN: 3}
 """How many turns each sampler takes; what string models compute takes most of the time, and is the same each time."""
 _TEXT = (
@@ -88,7 +90,10 @@ def turns(given: CitationSet, steps: int, backend: str = "native") -> list[Turn]
     prepared = _prepare(given)
     clock = Clock()
     models = timed(prepared.fresh(), clock)
-    samplers = {ENGINE: _engine(prepared, models, backend), HAND: partial(_by_hand, prepared, models)}
+    samplers: dict[str, Callable[[], Begin]] = {
+        ENGINE: partial(_engine, prepared, models, backend),
+        HAND: partial(_by_hand, prepared, models),
+    }
     compiling = {}
     for name, make in samplers.items():
         begun = perf_counter()
@@ -121,20 +126,17 @@ def _prepare(given: CitationSet) -> _Prepared:
     return _Prepared(texts, fresh, proposal_data(suggested_readings(texts, likely, fresh()), near, first))
 
 
-def _engine(prepared: _Prepared, models: dict[str, Any], backend: str) -> Callable[[], Begin]:
-    def make() -> Begin:
-        known = replace(prepared.fresh(), distributions=models)
-        program = chain_program(citation_problem(prepared.texts, known), ())
-        moves = user_moves(program, mixture(prepared.data), backend)
+def _engine(prepared: _Prepared, models: dict[str, Any], backend: str) -> Begin:
+    known = replace(prepared.fresh(), distributions=models)
+    program = chain_program(citation_problem(prepared.texts, known), ())
+    moves = user_moves(program, mixture(prepared.data), backend)
 
-        def begin(seed: int) -> Callable[[int], None]:
-            chain = moves.chain(np.random.SeedSequence(seed))
-            chain.initialise()
-            return chain.advance
+    def begin(seed: int) -> Callable[[int], None]:
+        chain = moves.chain(np.random.SeedSequence(seed))
+        chain.initialise()
+        return chain.advance
 
-        return begin
-
-    return make
+    return begin
 
 
 def _by_hand(prepared: _Prepared, models: dict[str, Any]) -> Begin:
@@ -145,9 +147,9 @@ def _by_hand(prepared: _Prepared, models: dict[str, Any]) -> Begin:
         *data.neighbours,
         data.start,
     )
-    priors = ("TitlePrior", "AuthorsPrior", "YearPrior", "KindPrior", "WordsPrior", "NumbersPrior")
+    titles, authors, years, words, numbers = (models[f"{name}Prior"].log_prob for name in _ATTRIBUTES)
     asked = StringModels(
-        [models[name].log_prob for name in priors],
+        [titles, authors, years, models["KindPrior"]().log_prob, words, numbers],
         [models[name].log_prob for name in ("TitleVariant", "AuthorsVariant", "YearVariant")],
         models["CitationText"].log_prob,
     )
@@ -172,12 +174,10 @@ def section(made: list[Turn]) -> Section:
     """A row for each sampler and kind of answers, and their ratios; at least one turn of each."""
     rows, first = [], made[0]
     for answers in TURNS:
-        means = {}
-        for name in (ENGINE, HAND):
-            own = [turn for turn in made if (turn.sampler, turn.answers) == (name, answers)]
-            means[name] = _Mean.of(own)
-            rows.append([f"{name}, answers {answers}", *means[name].cells()])
-        total, rest = (getattr(means[ENGINE], part) / getattr(means[HAND], part) for part in ("total", "rest"))
+        engine, hand = (_medians(made, name, answers) for name in (ENGINE, HAND))
+        rows.append([f"{ENGINE}, answers {answers}", *_cells(engine, first.steps)])
+        rows.append([f"{HAND}, answers {answers}", *_cells(hand, first.steps)])
+        total, rest = (engine[part] / hand[part] for part in ("total", "rest"))
         blank = ["-"] * 3
         rows.append([f"engine / by hand, answers {answers}", *blank, f"{total:.2f}", "-", "-", f"{rest:.2f}", "-"])
     heads = ["sampler", "compile", "initialise", "steps", "total", "models", "asked", "rest", "rest, µs a step"]
@@ -190,27 +190,12 @@ def section(made: list[Turn]) -> Section:
     )
 
 
-@dataclass(frozen=True)
-class _Mean:
-    """Medians of turns."""
+def _medians(made: list[Turn], name: str, answers: str) -> dict[str, float]:
+    """Of the turns of one sampler."""
+    own = [turn for turn in made if (turn.sampler, turn.answers) == (name, answers)]
+    return {part: median(getattr(turn, part) for turn in own) for part in _PARTS}
 
-    compile: float
-    initialise: float
-    sampling: float
-    total: float
-    models: float
-    calls: float
-    rest: float
-    steps: int
 
-    @classmethod
-    def of(cls, own: list[Turn]) -> _Mean:
-        """Of the turns of one sampler."""
-        names = ("compile", "initialise", "sampling", "total", "models", "calls", "rest")
-        return cls(*(median(getattr(turn, name) for turn in own) for name in names), own[0].steps)
-
-    def cells(self) -> list[str]:
-        """As the table has them."""
-        seconds = (self.compile, self.initialise, self.sampling, self.total, self.models)
-        per_step = 1e6 * self.rest / self.steps
-        return [*(f"{one:.2f}" for one in seconds), f"{self.calls:,.0f}", f"{self.rest:.3f}", f"{per_step:.1f}"]
+def _cells(medians: dict[str, float], steps: int) -> list[str]:
+    seconds = [f"{medians[part]:.2f}" for part in _PARTS[:5]]
+    return [*seconds, f"{medians['calls']:,.0f}", f"{medians['rest']:.3f}", f"{1e6 * medians['rest'] / steps:.1f}"]

@@ -12,8 +12,8 @@ from noumena.domains.citations.model.library import Library
 
 COMPUTED, KNOWN, NOTHING = "computed", "known", "nothing"
 """How they answer: by working it out, from what was worked out before, or the same to all, as when code is compiled."""
-NOT_STRINGS = ("Spread",)
-"""What the hand-written sampler has in closed form; the engine's time for it is the engine's."""
+NOT_STRINGS = ("Spread", "KindPrior")
+"""What takes next to no time, and is given to the engine as the class that it is."""
 
 
 @dataclass
@@ -46,6 +46,7 @@ class TimedModel:
         """ln p, as the clock says."""
         begun = thread_time()
         clock = self.clock
+        found: float
         if clock.how == COMPUTED:
             found = self.known[given] = self.inner.log_prob(*given)
         else:
@@ -64,8 +65,7 @@ class TimedModel:
 def timed(known: Library, clock: Clock) -> dict[str, Any]:
     """The distributions of a library under a clock, by name."""
     return {
-        name: given if name in NOT_STRINGS else TimedModel(given() if isinstance(given, type) else given, clock)
-        for name, given in known.distributions.items()
+        name: given if name in NOT_STRINGS else TimedModel(given, clock) for name, given in known.distributions.items()
     }
 
 
@@ -73,5 +73,4 @@ def renew(models: dict[str, Any], known: Library) -> None:
     """Gives the models the distributions of another library, which has nothing worked out yet; answers are kept."""
     for name, model in models.items():
         if isinstance(model, TimedModel):
-            fresh = known.distributions[name]
-            model.inner = fresh() if isinstance(fresh, type) else fresh
+            model.inner = known.distributions[name]

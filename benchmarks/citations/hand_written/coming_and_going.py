@@ -44,7 +44,8 @@ def take_in(s: State, p: int) -> int:
     """Copies the attributes of a publication into `told`; its line of work."""
     for a in range(ATTRIBUTES):
         s.told[a] = s.publication[p, a]
-    return s.publication[p, LINE]
+    line: int = s.publication[p, LINE]
+    return line
 
 
 @inlined

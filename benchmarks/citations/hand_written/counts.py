@@ -41,7 +41,7 @@ def count_weight(s: State, row: int, number: int, in_use: int, drawn: int) -> fl
         return -math.inf
     prior = -_log(s, more + 1) - _log(s, more + 2)
     ways = _log_factorial(s, number) - _log_factorial(s, number - in_use)
-    return prior + ways + drawn * (s.log_share[row] - _log(s, number))
+    return prior + ways + drawn * (float(s.log_share[row]) - _log(s, number))
 
 
 @inlined

@@ -61,7 +61,8 @@ def describe(s: State, count: int, source: int) -> int:
         k = integer(s, max(1, degree))
         if degree > 0:
             relative = s.citation[s.near[s.first[c] + k], CITED]
-    return s.publication[relative, LINE]
+    line: int = s.publication[relative, LINE]
+    return line
 
 
 @inlined

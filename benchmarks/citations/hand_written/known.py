@@ -68,8 +68,9 @@ def log_text(s: State, c: int, told: Array) -> float:
 
 @compiled
 def _asked_prior(prior: Array, ask: Any, attribute: int, value: int) -> float:
-    prior[attribute, value] = ask(attribute, value, 0, 0, 0, 0, 0, 0)
-    return prior[attribute, value]
+    found: float = ask(attribute, value, 0, 0, 0, 0, 0, 0)
+    prior[attribute, value] = found
+    return found
 
 
 @compiled
@@ -80,9 +81,9 @@ def _log_variant(variants: Array, scalars: Array, ask: Any, attribute: int, valu
     at = _slot(key, 0, room)
     while variants[at, 0] != NONE:
         if variants[at, 0] == key:
-            return known[at, 1]
+            return float(known[at, 1])
         at = (at + 1) & (room - 1)
-    found = ask(VARIANT + attribute, value, given, 0, 0, 0, 0, 0)
+    found: float = ask(VARIANT + attribute, value, given, 0, 0, 0, 0, 0)
     variants[at, 0] = key
     known[at, 1] = found
     scalars[SEEN_VARIANTS] += 1
@@ -98,9 +99,9 @@ def _log_text(texts: Array, scalars: Array, ask: Any, c: int, told: Array) -> fl
     at = _slot(a, b, room)
     while texts[at, 0] != NONE:
         if texts[at, 0] == a and texts[at, 1] == b:
-            return known[at, 2]
+            return float(known[at, 2])
         at = (at + 1) & (room - 1)
-    found = ask(TEXT, c, told[TITLE], told[AUTHORS], told[YEAR], told[KIND], told[WORDS], told[NUMBERS])
+    found: float = ask(TEXT, c, told[TITLE], told[AUTHORS], told[YEAR], told[KIND], told[WORDS], told[NUMBERS])
     texts[at, 0] = a
     texts[at, 1] = b
     known[at, 2] = found

@@ -81,7 +81,7 @@ def leave_line(s: State, p: int) -> None:
 def new_publication(s: State, fame: int) -> int:
     """A row for a publication that nothing cites yet."""
     s.scalars[FREE_PUBS] -= 1
-    p = s.free_publications[s.scalars[FREE_PUBS]]
+    p: int = s.free_publications[s.scalars[FREE_PUBS]]
     s.publication[p, FAME] = fame
     s.publication[p, HEAD] = NONE
     s.publication[p, SIZE] = 0
@@ -100,7 +100,7 @@ def retire(s: State, p: int) -> None:
 def new_line(s: State) -> int:
     """A row for a line of work without publications."""
     s.scalars[FREE_LINES] -= 1
-    line = s.free_lines[s.scalars[FREE_LINES]]
+    line: int = s.free_lines[s.scalars[FREE_LINES]]
     s.line[line, LINE_HEAD] = NONE
     s.line[line, LINE_SIZE] = 0
     return line
@@ -109,7 +109,7 @@ def new_line(s: State) -> int:
 @inlined
 def cited_by(s: State, p: int, place: int) -> int:
     """The citation at a place in the list of a publication."""
-    c = s.publication[p, HEAD]
+    c: int = s.publication[p, HEAD]
     for _ in range(place):
         c = s.citation[c, NEXT]
     return c
@@ -118,7 +118,7 @@ def cited_by(s: State, p: int, place: int) -> int:
 @inlined
 def in_line(s: State, line: int, place: int) -> int:
     """The publication at a place in the list of a line of work."""
-    p = s.line[line, LINE_HEAD]
+    p: int = s.line[line, LINE_HEAD]
     for _ in range(place):
         p = s.publication[p, NEXT_PUB]
     return p

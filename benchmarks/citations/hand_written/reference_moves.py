@@ -99,13 +99,13 @@ def divide(s: State) -> tuple[float, float]:
 @inlined
 def _picked(s: State, c: int, p: int, citing: int) -> float:
     """How probable it is that a citation picks a publication that so many others cite."""
-    begin, end = s.first[c], s.first[c + 1]
+    begin, end = int(s.first[c]), int(s.first[c + 1])
     anyone = citing / len(s.citation)
     if begin == end:
         return anyone
     near = 0
     for i in range(begin, end):
-        near += s.citation[s.near[i], CITED] == p
+        near += int(s.citation[s.near[i], CITED] == p)
     return (1.0 - SELDOM) * near / (end - begin) + SELDOM * anyone
 
 

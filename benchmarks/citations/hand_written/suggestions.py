@@ -23,7 +23,8 @@ def gather(s: State, p: int) -> int:
 def suggestion(s: State, attribute: int, count: int) -> int:
     """What one of the citations, each alike, suggests, by weight."""
     c = s.moved[integer(s, count)]
-    return s.value[attribute, c, _place(s.weight, s.suggested, attribute, c, uniform(s))]
+    value: int = s.value[attribute, c, _place(s.weight, s.suggested, attribute, c, uniform(s))]
+    return value
 
 
 @inlined
