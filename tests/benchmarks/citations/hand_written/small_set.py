@@ -69,9 +69,9 @@ def _all_interpreted() -> dict[str, ModuleType]:
         sys.modules.update(kept)
 
 
-def sampler(given: SmallSet, models: Models, seed: int) -> Any:
+def sampler(given: SmallSet, models: Models, seed: int, is_compiled: bool = False) -> Any:
     """The hand-written sampler with these models by name."""
-    module = interpreted("sampler")
+    module = importlib.import_module(f"{FOLDER}.sampler") if is_compiled else interpreted("sampler")
     data = given.data
     return module.HandWritten(
         module.Given(

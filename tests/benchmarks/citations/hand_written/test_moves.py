@@ -152,3 +152,15 @@ def test_what_a_string_model_raises_is_raised() -> None:
     object.__setattr__(made._models, "text", broken)
     with pytest.raises(ZeroDivisionError, match="a broken model"):
         made.run(1_000)
+
+
+@pytest.mark.campaign
+def test_compiled_steps_are_those_that_python_takes() -> None:
+    given, models = small_set(), made_up()
+    compiled, plain = (sampler(given, models, 11, is_compiled) for is_compiled in (True, False))
+    for made in (compiled, plain):
+        made.run(3_000)
+    for name in ("citation", "counts", "words", "tally"):
+        np.testing.assert_array_equal(getattr(compiled.state, name), getattr(plain.state, name))
+    assert world_of(compiled).canonical() == world_of(plain).canonical()
+    np.testing.assert_allclose(compiled.state.text, plain.state.text, rtol=0.0, atol=1e-9)
