@@ -10,7 +10,7 @@ import numpy as np
 
 from benchmarks import canopy_time, contestants, local_cost, report, sizes, work
 from benchmarks.accuracy import total_variation
-from benchmarks.citations import hand_written_race, rivals
+from benchmarks.citations import growth, hand_written_race, rivals
 from benchmarks.citations import table as citation_table
 from benchmarks.exact import log_prior, number_posterior
 from benchmarks.measure import Score, race
@@ -82,18 +82,18 @@ BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "plans": lambda _: [plans.section()],
     "rivals": lambda _: [rivals.section()],
 }
-TABLE, HAND_WRITTEN = "table", "hand-written"
-"""Run only if they are named, as they take long; they have options of their own."""
+TABLE, CITATION_SIZES, HAND_WRITTEN = "table", "citation-sizes", "hand-written"
+"""These run only if they are named, as they take long; they have options of their own."""
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run what was asked for; by default all but `TABLE` and `HAND_WRITTEN`."""
+    """Run what was asked for; by default all but those that take long."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument(
         "names",
         nargs="*",
         metavar="NAME",
-        help=f"which to run, of {', '.join(BENCHMARKS)} (these by default), {TABLE}, {HAND_WRITTEN}",
+        help=f"which to run, of {', '.join(BENCHMARKS)} (these by default), {TABLE}, {CITATION_SIZES}, {HAND_WRITTEN}",
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="length of one turn of one contestant (default 1)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="where tables and JSON go")
@@ -114,28 +114,32 @@ def main(arguments: list[str] | None = None) -> None:
         metavar="NAME,…",
         help=f"{TABLE}: sets of citations (default all but {', '.join(citation_table.ONLY_IF_NAMED)})",
     )
+    parser.add_argument(
+        "--sizes",
+        metavar="N,…",
+        help=f"{CITATION_SIZES}: citations to draw (default {','.join(map(str, growth.SIZES))})",
+    )
     options = parser.parse_args(arguments)
-    unknown = [name for name in options.names if name not in (*BENCHMARKS, TABLE, HAND_WRITTEN)]
+    known = (*BENCHMARKS, TABLE, CITATION_SIZES, HAND_WRITTEN)
+    unknown = [name for name in options.names if name not in known]
     if unknown:
-        parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join((*BENCHMARKS, TABLE, HAND_WRITTEN))}")
+        parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(known)}")
     if options.seconds <= 0.0:
         parser.error(f"--seconds {options.seconds:g}: a turn must take some time, give a positive number")
     if min(options.samples, options.runs) < 1:
         parser.error(f"--samples {options.samples} --runs {options.runs}: at least one of each is needed")
-    sets = []
-    if TABLE in options.names:
-        try:
-            sets = citation_table.chosen(options.sets)
-        except ValueError as error:
-            parser.error(str(error))
+    try:
+        sets = citation_table.chosen(options.sets) if TABLE in options.names else []
+        citations_drawn = growth.chosen(options.sizes)
+    except ValueError as error:
+        parser.error(str(error))
+    special: dict[str, Callable[[], Iterable[report.Section]]] = {
+        TABLE: lambda: citation_table.sections(sets, options.samples, options.runs),
+        CITATION_SIZES: lambda: [growth.section(growth.given_sets(citations_drawn))],
+        HAND_WRITTEN: lambda: hand_written_race.sections(hand_written_race.chosen(), options.samples),
+    }
     for name in options.names or BENCHMARKS:
-        made: Iterable[report.Section]
-        if name == TABLE:
-            made = citation_table.sections(sets, options.samples, options.runs)
-        elif name == HAND_WRITTEN:
-            made = hand_written_race.sections(hand_written_race.chosen(), options.samples)
-        else:
-            made = BENCHMARKS[name](options.seconds)
+        made = special[name]() if name in special else BENCHMARKS[name](options.seconds)
         for section in made:
             print(section.markdown(), flush=True)
             report.write([section], options.results)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy import stats
 
+from benchmarks.citations.other_tags import Taught
 from benchmarks.citations.people import researcher_scores
 from benchmarks.citations.sets import CitationSet
 from noumena.domains.citations.draws import Draws, Options
@@ -55,11 +56,18 @@ class Interval(NamedTuple):
     half: float | None
 
 
-def engine_runs(given: CitationSet, start: str, samples: int, runs: int) -> tuple[list[EngineRun], Reliability]:
-    """Runs with the seeds 0, 1, …, at least one, and the reliability of the first one's probabilities of pairs."""
+def engine_runs(
+    given: CitationSet, start: str, samples: int, runs: int, taught: Taught | None = None
+) -> tuple[list[EngineRun], Reliability]:
+    """Runs with the seeds 0, 1, …, at least one, and the reliability of the first one's probabilities of pairs.
+
+    Formats and reader are those of the package, if they were not taught elsewhere.
+    """
+    formats, weights = (None, None) if taught is None else (taught.formats, taught.weights)
     made = []
     for seed in range(runs):
-        draws = match(given.texts, Options(samples=samples, seed=seed, start=start))
+        options = Options(samples=samples, seed=seed, start=start, formats=formats, weights=weights)
+        draws = match(given.texts, options)
         partitions = PartitionSamples.of(draws.publication)
         made.append(_scored(given, start, seed, draws, partitions))
         if seed == 0:

@@ -15,7 +15,7 @@ from benchmarks.citations.hand_written.sampler import Given, HandWritten, String
 from benchmarks.citations.sets import CitationSet, citation_sets
 from benchmarks.citations.timed_models import COMPUTED, KNOWN, NOTHING, Clock, renew, timed
 from benchmarks.report import Section, table
-from noumena.domains.citations.matching import citation_problem, mixture
+from noumena.domains.citations.matching import citation_problem, initialise, mixture
 from noumena.domains.citations.model.library import Library, library
 from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.proposals.data import ProposalData, proposal_data
@@ -133,7 +133,7 @@ def _engine(prepared: _Prepared, models: dict[str, Any], backend: str) -> Begin:
 
     def begin(seed: int) -> Callable[[int], None]:
         chain = moves.chain(np.random.SeedSequence(seed))
-        chain.initialise()
+        initialise(chain, moves, len(prepared.texts))
         return chain.advance
 
     return begin

@@ -6,18 +6,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 
 from benchmarks.citations.engine_runs import EngineRun, Interval, engine_runs, interval
+from benchmarks.citations.other_tags import INSTEAD, MADE_UP, SHIPPED_FROM, Taught, taught_elsewhere
 from benchmarks.citations.published import Published, published
 from benchmarks.citations.rivals import Rival, rivals
 from benchmarks.citations.sets import CitationSet, citation_sets
 from benchmarks.report import Section, table
-from noumena.domains.citations.draws import STARTS
-from noumena.domains.citations.matching import LEAST_STEPS_COMPILED
+from noumena.domains.citations.draws import STARTS, Options
+from noumena.domains.citations.matching import is_compiled
 from noumena.domains.citations.scores import Reliability
 
 SAMPLES, RUNS = 10_000, 10
 """Those of the paper, and as many runs as it takes for an interval."""
-ONLY_IF_NAMED = ("cora_refs",)
-"""Cora is left out if no set is named: it takes long, and see its note."""
+ONLY_IF_NAMED = (SHIPPED_FROM,)
+"""Cora is left out if no set is named: it takes long."""
 
 _HEADS = ["method", "average", "final", "estimate", "precision", "recall", "F1"]
 _HEADS += ["Recite", "Divide", "compile", "initialise", "sampling"]
@@ -30,10 +31,8 @@ _LOOKED_AT = (
 _NOTES = {
     "face": _LOOKED_AT,
     "constraint": _LOOKED_AT,
-    "cora_refs": (
-        "The engine's rows are no result here: the formats and the reading that come with the package were learned "
-        "from this set's own tags. The threshold of phrase matching and the n-grams of TF-IDF were chosen with an eye "
-        "on its truth."
+    SHIPPED_FROM: (
+        "The threshold of phrase matching and the n-grams of TF-IDF were chosen with an eye on the truth of this set."
     ),
     "embedded": "The set was written for this project.",
 }
@@ -62,16 +61,17 @@ def sections(sets: Iterable[CitationSet], samples: int = SAMPLES, runs: int = RU
 
 def section(given: CitationSet, samples: int, runs: int) -> Section:
     """Rivals, published figures and the general engine, which begins in both ways; then the reliability."""
+    taught = taught_elsewhere(given)
     others = list(rivals(given))
     known = published(given.name)
-    made = {start: engine_runs(given, start, samples, runs) for start in STARTS}
+    made = {start: engine_runs(given, start, samples, runs, taught) for start in STARTS}
     rows = [_rival_row(rival) for rival in others] + [_published_row(figures) for figures in known]
     rows += [_engine_row(start, finished) for start, (finished, _) in made.items()]
     _, reliable = made[STARTS[0]]
     return Section(
         f"table-{given.name.replace('/', '-')}",
         f"Table 1: {given.name}, {len(given.texts):,} citations of {len(set(given.truth)):,} publications",
-        _text(given, samples, runs),
+        _text(given, samples, runs, taught),
         "\n\n".join(
             [
                 table(_HEADS, rows),
@@ -90,8 +90,9 @@ def section(given: CitationSet, samples: int, runs: int) -> Section:
     )
 
 
-def _text(given: CitationSet, samples: int, runs: int) -> str:
-    backend = "compiled" if samples >= LEAST_STEPS_COMPILED else "not compiled, but run by Python"
+def _text(given: CitationSet, samples: int, runs: int, taught: Taught | None) -> str:
+    asked = Options(samples=samples)
+    backend = "compiled" if is_compiled(asked, len(given.texts)) else "not compiled, but run by Python"
     parts = [
         "Accuracy is the percentage of true clusters that are found exactly: on average over all samples, the first "
         "included; in the last sample; and that of the estimate, the partition of least expected Binder's loss. "
@@ -111,7 +112,18 @@ def _text(given: CitationSet, samples: int, runs: int) -> str:
         )
     if given.name not in ONLY_IF_NAMED:
         parts.append(f"Cora (`--sets {ONLY_IF_NAMED[0]}`) takes long, and has a table only if it is named.")
-    return " ".join([*parts, _NOTES.get(given.name, "")]).strip()
+    return " ".join([*parts, *_taught_text(given, taught), _NOTES.get(given.name, "")]).strip()
+
+
+def _taught_text(given: CitationSet, taught: Taught | None) -> list[str]:
+    """Where formats and reading come from, if they cannot be those of the package."""
+    if given.name != SHIPPED_FROM:
+        return []
+    own = "The formats and the reading that come with the package were learned from this set's own tags."
+    if taught is None:
+        return [f"{own} There are no others under `{INSTEAD}`, so the engine's rows are no result."]
+    others = f"those of {taught.tagged:,} citations under `{INSTEAD}`"
+    return [f"{own} Here both come from {others}, the reading also from {MADE_UP:,} made-up citations."]
 
 
 def _rival_row(rival: Rival) -> list[str]:

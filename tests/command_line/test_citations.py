@@ -18,7 +18,7 @@ import pytest
 from noumena.command_line import citations as module
 from noumena.domains.citations.draws import Draws, Options
 from noumena.domains.citations.records import EMBEDDED
-from noumena.inference.result import COMPILING, Progress
+from noumena.inference.result import COMPILING, Progress, Stage, no_stage
 from tests.commands import answered, noumena, refused
 from tests.domains.citations.hand_made import draws
 
@@ -35,7 +35,7 @@ class Sampler:
             [[max(0, k - 1) for k in range(number)]] * 3 + [list(range(number))]
         )
 
-    def match(self, texts: Sequence[str], options: Options, progress: Progress) -> Draws:
+    def match(self, texts: Sequence[str], options: Options, progress: Progress, stage: Stage) -> Draws:
         self.asked.append((list(texts), options))
         progress(COMPILING)
         progress(0)
@@ -107,17 +107,17 @@ def test_each_run_has_its_own_seed(sampler: Sampler, folder: Path) -> None:
 def test_progress_counts_the_samples_of_all_runs(
     sampler: Sampler, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    totals: list[tuple[str, int]] = []
+    totals: list[int] = []
     reported: list[int] = []
 
     @contextmanager
-    def recorded(engine: str, samples: int) -> Iterator[Progress]:
-        totals.append((engine, samples))
-        yield reported.append
+    def recorded(samples: int) -> Iterator[tuple[Progress, Stage]]:
+        totals.append(samples)
+        yield reported.append, no_stage
 
-    monkeypatch.setattr(module, "shown_progress", recorded)
+    monkeypatch.setattr(module, "shown_stages", recorded)
     answered("citations", "refs.txt", "--runs", 3, "--samples", 10)
-    assert totals == [("mh", 30)]
+    assert totals == [30]
     assert reported == [COMPILING, COMPILING, 0, 10, 10, 20, 20, 30]
 
 

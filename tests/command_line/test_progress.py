@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+import io
 
-from noumena.command_line.progress import described
+import pytest
+from rich.console import Console
+from rich.progress import Progress as Display
+
+from noumena.command_line.progress import _Meter, described, shown_stages
+from noumena.inference.result import COMPILING, no_progress, no_stage
 from noumena.inference.rounds import Sight
 from noumena.inference.stopping import Figures
 
@@ -24,3 +29,30 @@ def test_the_worst_queries_are_shown(
     accepted: float | None, log_joint: float | None, figures: list[Figures], text: str
 ) -> None:
     assert described(Sight(10, None, 100, 5.0, accepted, log_joint, figures, 2.0, None)) == text
+
+
+def test_stages_come_before_the_samples_and_between_chains() -> None:
+    display = Display(console=Console(file=io.StringIO()))
+    meter = _Meter(display, "mh", 30)
+
+    def shown() -> tuple[str, float | None]:
+        (task,) = display.tasks
+        return task.description, task.total
+
+    meter(COMPILING)
+    meter.stage("citations read", 0, 7)
+    meter.stage("citations read", 1, 7)
+    assert shown() == ("citations read", 7)
+    meter(COMPILING)
+    assert shown() == ("compiling", None)
+    meter(0)
+    assert shown() == ("samples", 30)
+    meter.stage("steps", 0, 400)
+    assert shown() == ("steps", 400)
+    meter(10)
+    assert shown() == ("samples", 30)
+
+
+def test_without_a_terminal_no_stage_is_shown() -> None:
+    with shown_stages(5) as shown:
+        assert shown == (no_progress, no_stage)

@@ -16,7 +16,7 @@ from rich.console import Console
 from noumena.command_line.citations_learn import learn
 from noumena.command_line.errors import INTERRUPTED, warn
 from noumena.command_line.files import check_writable, write
-from noumena.command_line.progress import shown_progress
+from noumena.command_line.progress import shown_stages
 from noumena.domains.citations.decisions import read_decisions
 from noumena.domains.citations.draws import STARTS, Draws, Options
 from noumena.domains.citations.matches import Matches, matches
@@ -26,7 +26,7 @@ from noumena.domains.citations.output.tables import files
 from noumena.domains.citations.output.terminal import show
 from noumena.domains.citations.parameters import read_parameters
 from noumena.domains.citations.records import EMBEDDED, TRUTH, Record, read_records
-from noumena.inference.result import COMPILING, Progress
+from noumena.inference.result import COMPILING, Progress, Stage
 from noumena.model.diagnostics import refused
 from noumena.model.reading import STDIN, reason
 
@@ -141,8 +141,8 @@ def citations(
     learned = None if parameters is None else read_parameters(parameters)
     options = Options(samples, chains, seed, start, decided.same, decided.different, learned)
     made = _Runs(records, options, runs)
-    with shown_progress("mh", runs * chains * samples) as progress:
-        found = matches(records, made.draws(progress), chains)
+    with shown_stages(runs * chains * samples) as (progress, stage):
+        found = matches(records, made.draws(progress, stage), chains)
     name = "Citations that come with Noumena" if file is None else "standard input" if file == STDIN else file
     try:
         written = _write(found, out, report, Path(name).name)
@@ -164,7 +164,7 @@ class _Runs:
         self._options, self._runs = options, runs
         self.interrupted = False
 
-    def draws(self, progress: Progress) -> Iterator[tuple[int, Draws]]:
+    def draws(self, progress: Progress, stage: Stage) -> Iterator[tuple[int, Draws]]:
         """The seed and the draws of each run."""
         progress(COMPILING)
         from noumena.domains.citations.matching import match  # late: it takes the compiler with it
@@ -172,7 +172,8 @@ class _Runs:
         for run in range(self._runs):
             options = replace(self._options, seed=self._options.seed + run)
             try:
-                drawn = match(self._texts, options, _later(progress, run * options.chains * options.samples))
+                later = _later(progress, run * options.chains * options.samples)
+                drawn = match(self._texts, options, later, stage=stage)
             except KeyboardInterrupt:
                 if run == 0:
                     raise

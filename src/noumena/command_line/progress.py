@@ -13,7 +13,7 @@ from rich.progress import Progress as Display
 from rich.table import Column
 from rich.text import Text
 
-from noumena.inference.result import COMPILING, Progress, no_progress
+from noumena.inference.result import COMPILING, Progress, Stage, no_progress, no_stage
 from noumena.inference.rounds import Sight, Watch
 
 _SECONDS_BETWEEN = 0.1
@@ -42,6 +42,13 @@ def shown_run(engine: str, samples: int | None) -> Iterator[tuple[Progress, Watc
         yield meter, meter.watch
 
 
+@contextmanager
+def shown_stages(samples: int) -> Iterator[tuple[Progress, Stage]]:
+    """The same, with what is shown of stages that come before the samples."""
+    with shown_run("mh", samples) as (progress, _):
+        yield progress, progress.stage if isinstance(progress, _Meter) else no_stage
+
+
 class _Meter:
     """Takes the engine's reports, and shows ten of them a second.
 
@@ -55,6 +62,7 @@ class _Meter:
         self._shown = 0.0
         self._task = display.add_task("states", total=None)
         self._sampling = self._watching = False
+        self._stage = ""
         if engine not in ("exact", "auto", "mh"):
             self._sample()
 
@@ -62,10 +70,21 @@ class _Meter:
         if done == COMPILING:
             self._compile()
             return
-        if done == 0 and not self._sampling:
+        if self._stage or (done == 0 and not self._sampling):
             self._sample()
         now = time.monotonic()
         if now - self._shown >= _SECONDS_BETWEEN and not self._watching:
+            self._shown = now
+            self._display.update(self._task, completed=done)
+
+    def stage(self, what: str, done: int, total: int) -> None:
+        """Shows how far a part of what comes before the samples is."""
+        if what != self._stage:
+            self._display.remove_task(self._task)
+            self._task = self._display.add_task(what, total=total)
+            self._stage = what
+        now = time.monotonic()
+        if now - self._shown >= _SECONDS_BETWEEN:
             self._shown = now
             self._display.update(self._task, completed=done)
 
@@ -79,11 +98,12 @@ class _Meter:
             self._display.update(self._task, completed=sight.taken, total=sight.wanted)
 
     def _compile(self) -> None:
+        self._stage = ""
         self._display.remove_task(self._task)
         self._task = self._display.add_task("compiling", total=None)
 
     def _sample(self) -> None:
-        self._sampling = True
+        self._sampling, self._stage = True, ""
         self._display.remove_task(self._task)
         self._task = self._display.add_task("samples", total=self._samples)
 

@@ -58,7 +58,7 @@ class Chain:
         self._open_state = self.kernel("chain", "open_state")
         self._start = self.kernel("chain", "start")
         self._rollback = self.kernel("patch", "rollback")
-        self._settle: Callable[[Any], None] | None = None
+        self._settle: Callable[[Any], object] | None = None
 
     def _run(self, world: Any, evaluate: Any, until: int) -> None:
         self.code.module.run(world, evaluate, until)
@@ -108,13 +108,14 @@ class Chain:
         world.random[first : first + RANDOM_WORDS] = list(world.saved[first : first + RANDOM_WORDS])
         world.stream = 0
 
-    def initialise(self, settle: Callable[[Any], None] | None = None) -> None:
+    def initialise(self, settle: Callable[[Any], object] | None = None, variables: int | None = None) -> None:
         """Makes a first state that meets the evidence: drawn forward, or sought by moves that may break it at first.
 
-        `settle` may set variables of the patch that becomes the first state; only the others are drawn.
+        `settle` may set variables of the patch that becomes the first state; only the others are drawn. There is room
+        for so many `variables`, or for a few for each observation; where they are more, it is made on the way.
         """
         self._settle = settle
-        storage.reserve(self.world, 3 * len(self.program.observations))
+        storage.reserve(self.world, variables or 3 * len(self.program.observations))
         self._seek_first_state()
         storage.release(self.world)
 

@@ -28,6 +28,14 @@ def no_progress(done: int) -> None:
     """Shows nothing."""
 
 
+Stage = Callable[[str, int, int], None]
+"""Is told what is under way before there are samples, how much of it is done, and of how much."""
+
+
+def no_stage(what: str, done: int, total: int) -> None:
+    """Shows nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Marginal:
     """The posterior of one query as values with weights that sum to 1.

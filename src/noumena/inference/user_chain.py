@@ -109,7 +109,7 @@ class UserChain(Chain):
 
     def _change_first_state(self) -> None:
         for own in self._own.values():
-            if own.first_state is not None:
+            if own.first_state is not None and own.first_state is not self._settle:
                 self._change_by(own.first_state)
 
     def _change_by(self, run: InterpretedFirstState) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from noumena.compiler.cache import guarded, locked, store
 from noumena.compiler.load import Code, load_program
@@ -35,6 +36,7 @@ from noumena.runtime.backend import NATIVE_PACKAGE, PYTHON_PACKAGE, load_generat
 from noumena.runtime.driver import RUN, loop
 from noumena.runtime.layout import Layout
 
+Array = npt.NDArray[Any]
 Propose = Callable[[Any, int], float]
 Run = Callable[[Any, Any, int], int]
 
@@ -86,7 +88,8 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0, tempe
     table = _names(program, code)
     given_moves: list[tuple[float, Any]] = [(s, part) for s, part in parts if not isinstance(part, NOT_WRITTEN)]
     rows = laid_out(program, [(share, part) for share, part in parts if isinstance(part, Cycle | Repeat)], given_moves)
-    proposers = [_ready(part, program, table, seed) for _, part in given_moves]
+    fixed = _Fixed(program.words)
+    proposers = [_ready(part, program, table, seed, fixed) for _, part in given_moves]
     names = _told_apart([move_name(part) for _, part in given_moves])
     moves = (
         *(replace(m, weight=w) for m, w in zip(program.moves, _default_weights(program, parts), strict=True)),
@@ -241,24 +244,40 @@ def _declares(joined: Sequence[Joined]) -> bool:
     return any(isinstance(p.proposer, DeclaredMove) for p in joined)
 
 
-def _ready(given: Any, program: Program, table: Table, seed: int) -> Proposer:
+def _ready(given: Any, program: Program, table: Table, seed: int, fixed: _Fixed) -> Proposer:
     """A copy of a proposer that has looked at the evidence, so that what it sets in itself belongs to this run."""
     ready = made(given, table)
     initialise(ready, program, table, seed)
-    _fix_fields(ready, program.words)
+    for name in array_fields(ready):
+        object.__setattr__(ready, name, fixed.copy(inspect.getattr_static(ready, name)))
     check_source(ready, table)
     return ready
 
 
-def _fix_fields(proposer: Proposer, words: Words) -> None:
-    """Makes all arrays copies that cannot be written, as a step depends on the state alone, with words for strings."""
-    for name in array_fields(proposer):
-        held = np.ascontiguousarray(inspect.getattr_static(proposer, name)).copy()
-        if held.dtype.kind == "U":
-            given = [int(words.encode(text, STRING)) for text in held.ravel().tolist()]
-            held = np.array(given, np.int64).reshape(held.shape)
-        held.flags.writeable = False
-        object.__setattr__(proposer, name, held)
+class _Fixed:
+    """Copies of arrays that cannot be written, as a step depends on the state alone, with words for strings.
+
+    Moves that hold the same array have one copy of it together. Strings may also be the objects of an array.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._copies: dict[int, tuple[Array, Array]] = {}
+
+    def copy(self, given: Array) -> Array:
+        """The copy of an array; the array itself is kept, so that no other one comes to have its address."""
+        if id(given) not in self._copies:
+            is_text = given.dtype.kind == "U" or (
+                given.dtype.kind == "O" and all(isinstance(value, str) for value in given.flat)
+            )
+            held = self._encoded(given) if is_text else np.ascontiguousarray(given).copy()
+            held.flags.writeable = False
+            self._copies[id(given)] = given, held
+        return self._copies[id(given)][1]
+
+    def _encoded(self, given: Array) -> Array:
+        found = np.fromiter((int(self._words.encode(text, STRING)) for text in given.flat), np.int64, given.size)
+        return found.reshape(given.shape)
 
 
 def _told_apart(names: Sequence[str]) -> list[str]:

@@ -93,9 +93,9 @@ def test_published_figures_stand_beside_the_sets_that_have_them() -> None:
     assert published("embedded") == ()
 
 
-def test_what_is_no_result_is_said() -> None:
+def test_what_is_no_result_is_said(data: Path) -> None:
     made = section(replace(SMALL, name="cora_refs"), 1, 1)
-    assert "no result here" in made.text
+    assert "There are no others under `citeseer`, so the engine's rows are no result." in made.text
     assert "only if it is named" not in made.text
     assert "only if it is named" in section(SMALL, 1, 1).text
 

@@ -12,7 +12,7 @@ from noumena.domains.citations.normal_form import name_form, title_form
 from noumena.domains.citations.publications import split_names
 from noumena.domains.citations.records import Record
 from noumena.domains.citations.text_model.formats import UNKNOWN
-from noumena.inference.result import Progress
+from noumena.inference.result import Progress, Stage
 
 SECONDS = Seconds(1.5, 0.25, 4.0)
 
@@ -92,10 +92,11 @@ def noisy(records: Sequence[Record], authors: Sequence[str], samples: int = 50, 
     return draws(rows, titles, written, ["journal of urns 12"], years, kinds)
 
 
-def matching(made: Draws | Callable[[Options], Draws]) -> Callable[[Sequence[str], Options, Progress], Draws]:
+def matching(made: Draws | Callable[[Options], Draws]) -> Callable[..., Draws]:
     """A sampler that hands out these draws."""
 
-    def match(texts: Sequence[str], options: Options, progress: Progress) -> Draws:
+    def match(texts: Sequence[str], options: Options, progress: Progress, stage: Stage) -> Draws:
+        stage("citations read", 0, len(texts))
         progress(0)
         progress(options.samples)
         return made if isinstance(made, Draws) else made(options)

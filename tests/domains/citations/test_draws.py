@@ -33,5 +33,5 @@ def test_fields_have_a_value_for_each_sample_and_citation(field: str) -> None:
 def test_researchers_and_names_go_together(field: str) -> None:
     made = draws([[0, 0, 1], [5, 6, 6]])
     changed: dict[str, Any] = {field: np.zeros((2, 2, 1), np.int64)}
-    with pytest.raises(ValueError, match=r"researchers and names have the shapes .*; both begin with \(2, 3\)"):
+    with pytest.raises(ValueError, match=r"researchers and names have the shapes .*; publication has \(2, 3\)"):
         replace(made, **changed)

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
+from noumena.domains.citations import matching
 from noumena.domains.citations.draws import Draws, Options
 from noumena.domains.citations.matching import citation_problem, match, mixture
-from noumena.domains.citations.model.library import library
+from noumena.domains.citations.model.library import Library, library
 from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.proposals.data import proposal_data
 from noumena.domains.citations.proposals.neighbours import neighbours
 from noumena.domains.citations.proposals.start import start
 from noumena.domains.citations.proposals.suggested_readings import likely_readings, suggested_readings
+from noumena.domains.citations.reading import Reading
+from noumena.domains.citations.reading.weights import Weights
+from noumena.domains.citations.reading.weights_file import read_weights
+from noumena.domains.citations.text_model.formats import Formats
 from noumena.inference.checking import Checker
 from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.user_moves import user_moves
@@ -85,3 +92,34 @@ def test_researchers_are_told_apart_by_surname_and_first_letter() -> None:
     first = found.researchers[-1, :, 0].tolist()
     assert found.strings[found.names[-1, 0, 0]] != found.strings[found.names[-1, 1, 0]]
     assert first[0] == first[1] != first[2]
+
+
+def test_other_formats_and_weights_are_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[Formats | None] = []
+
+    def watched(*arguments: Any) -> Library:
+        given.append(arguments[-1])
+        return library(*arguments)
+
+    monkeypatch.setattr(matching, "library", watched)
+    shape = len(read_weights().node[0])
+    # Weights that say nothing: what they read is another title.
+    blank = Weights({"1": 0}, {"1": 0}, np.zeros((1, shape)), np.zeros((1, shape, shape)))
+    formats = Formats(orders=(0.5, 0.5, 0.0))
+    found = match(TEXTS[:2], Options(samples=1, start="singletons", weights=blank, formats=formats))
+    assert given == [formats]
+    written = [normal(text) for text in TEXTS[:2]]
+    titles = [found.strings[number] for number in found.title[0].tolist()]
+    for title, own, usual in zip(titles, likely_readings(written, blank), likely_readings(written), strict=True):
+        assert title in {reading.title for reading in own}
+        assert title not in {reading.title for reading in usual}
+
+
+def test_moves_have_one_copy_of_what_they_know() -> None:
+    """Suggestions for 100,000 citations take hundreds of megabytes; seven copies would not fit."""
+    data = proposal_data([[Reading("on urns", "bo, a", 1990, 0, "", 1.0)]], neighbours(["x"]), np.zeros(1, np.int64))
+    problem = citation_problem(["a. bo. on urns. 1990"], library(["a. bo. on urns. 1990"]))
+    moves = user_moves(chain_program(problem, ()), mixture(data), "python", 1)
+    held = [own.run._proposer for own in moves.own]
+    assert len({id(proposer.title) for proposer in held}) == 1  # type: ignore[attr-defined]
+    assert held[0].title.dtype == np.int64  # type: ignore[attr-defined]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from noumena.domains.citations import tally as module
 from noumena.domains.citations.tally import Tally, pooled
 from noumena.posterior.partitions import PartitionSamples
 from tests.domains.citations.hand_made import draws
@@ -37,13 +36,6 @@ def test_names_have_the_same_number_in_all_runs() -> None:
     tally.add(draws([[0]], authors=["dee, al; fox, cy; ek, bo"]))
     shown = [[tally.strings[n] if n >= 0 else "" for n in mentions.names[0, 0]] for mentions in tally.mentions]
     assert shown == [["ek, bo", "dee, al"], ["dee, al", "fox, cy", "ek, bo"]]
-
-
-def test_of_researchers_some_samples_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "KEPT_OF_RESEARCHERS", 3)
-    tally = Tally(1)
-    tally.add(draws([[0]] * 9, who=lambda sample, citation, name: sample))
-    assert tally.mentions[0].researchers.ravel().tolist() == [0, 4, 8]
 
 
 def test_draws_of_other_citations_are_refused() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from noumena.domains.citations.parameters import Parameters
+from noumena.domains.citations.text_model.formats import Formats
+
+if TYPE_CHECKING:  # the reader takes long to load
+    from noumena.domains.citations.reading.weights import Weights
 
 STARTS = ("canopies", "singletons")
 """How a chain may begin: citations that are much alike together, or each by itself."""
@@ -33,7 +37,8 @@ class Options:
 
     The pairs of `same` and `different`, of citations counted from 0, have been decided by a person: no sample may
     contradict them, and they do not contradict each other (`decisions.py`). `parameters` are those of the priors of
-    titles and names, if not the ones that come with the package.
+    titles and names, `formats` how citations are written and `weights` how they are read, if not the ones that come
+    with the package.
     """
 
     samples: int = 10_000
@@ -43,6 +48,8 @@ class Options:
     same: Pairs = ()
     different: Pairs = ()
     parameters: Parameters | None = None
+    formats: Formats | None = None
+    weights: Weights | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,8 +59,9 @@ class Draws:
     `publication` has equal labels, within one sample, for citations of the same publication; labels mean nothing
     across samples. Of the publication that the citation cites, `title`, `authors` and `venue` are indices into
     `strings`, `year` is 0 if unknown, and `kind` is as in `text_model/formats.py`. All these have a row for each sample
-    and a column for each citation. `researchers` and `names` have a third axis for the authors in order: labels as for
-    publications, and indices into `strings` of "surname, given"; `NONE` where there is no author any more.
+    and a column for each citation. `researchers` and `names` have rows for some of the samples, evenly spaced, the last
+    among them, and a third axis for the authors in order: labels as for publications, and indices into `strings` of
+    "surname, given"; `NONE` where there is no author any more.
     `acceptance` has the share of proposals that were accepted, by move.
     """
 
@@ -77,9 +85,10 @@ class Draws:
         for name in ("title", "authors", "venue", "year", "kind"):
             if getattr(self, name).shape != shape:
                 raise ValueError(f"{name} has the shape {getattr(self, name).shape}, but publication has {shape}")
-        if self.researchers.shape[:-1] != shape or self.names.shape != self.researchers.shape:
-            shapes = f"{self.researchers.shape} and {self.names.shape}"
-            raise ValueError(f"researchers and names have the shapes {shapes}; both begin with {shape}")
+        rows, citations, *_ = people = self.researchers.shape
+        if self.names.shape != people or len(people) != 3 or citations != shape[1] or not 1 <= rows <= shape[0]:
+            shapes = f"{people} and {self.names.shape}"
+            raise ValueError(f"researchers and names have the shapes {shapes}; publication has {shape}")
 
     @property
     def samples(self) -> int:

@@ -15,14 +15,20 @@ from noumena.inference.user_moves import UserMoves
 from noumena.model.types import STRING
 
 Numbers = npt.NDArray[np.int64]
+MOST_RECORDED = 20_000_000
+"""How many samples times citations are taken down at most; one takes 24 bytes."""
+KEPT_OF_RESEARCHERS, MOST_MENTIONS = 1_000, 2_000_000
+"""How many samples of a run are kept of researchers, and samples times citations; one takes 8 bytes for each author."""
 _OF_PUBLICATIONS = ("Title", "Authors", "Year", "Kind", "Words", "Numbers")
 
 
 class Recorder:
     """Takes the state of chains down, and makes `Draws` of it.
 
-    A row is taken anew only after a move was accepted. Researchers are told apart by their surnames and the first
-    letters of their given names, as the given names of one person are written in several ways.
+    A row is taken anew only after a move was accepted. Rows and names take room in proportion to the citations; of
+    many citations not all samples are taken (`evenly_spaced`), as one step changes little of them. Researchers are told
+    apart by their surnames and the first letters of their given names, as the given names of one person are written
+    in several ways.
     """
 
     def __init__(self, moves: UserMoves, citations: int, samples: int) -> None:
@@ -55,7 +61,8 @@ class Recorder:
 
     def draws(self, seconds: Seconds) -> Draws:
         """What was taken down."""
-        authors = self._rows["authors"]
+        kept = evenly_spaced(self.recorded, MOST_MENTIONS // self._citations, KEPT_OF_RESEARCHERS)
+        authors = self._rows["authors"][sorted(kept)]
         texts = list(self._strings)
         names = {
             number: [self._number(name) for name in listed(texts[number])] for number in np.unique(authors).tolist()
@@ -100,6 +107,15 @@ class Recorder:
 
     def _number(self, text: str) -> int:
         return self._strings.setdefault(text, len(self._strings))
+
+
+def evenly_spaced(samples: int, *most: int) -> frozenset[int]:
+    """Which of some samples, at least one, are kept if they may not be more than these numbers: one at least.
+
+    The last is among them, and if there are more the first.
+    """
+    number = max(1, min(samples, *most))
+    return frozenset(np.linspace(samples - 1, 0, number).round().astype(np.int64).tolist())
 
 
 def _person(name: str) -> str:

@@ -1,7 +1,7 @@
 """What is kept of the draws of all runs: partitions, how often each value was drawn, and who wrote what.
 
 Runs are added one after another and need not be held in memory: partitions keep their changes, values of fields are
-counted by citation, and of researchers some samples are kept, evenly spaced.
+counted by citation, and of researchers the draws have some samples only.
 """
 
 from __future__ import annotations
@@ -14,9 +14,6 @@ import numpy as np
 
 from noumena.domains.citations.draws import NONE, Draws, Integers
 from noumena.posterior.partitions import PartitionSamples
-
-KEPT_OF_RESEARCHERS = 1_000
-"""How many samples of each run are kept of researchers."""
 
 
 class Fields(NamedTuple):
@@ -67,13 +64,11 @@ class Tally:
             counts.kind.update(dict(values))
 
     def _mentions(self, draws: Draws) -> Mentions:
-        spread = np.linspace(0, draws.samples - 1, min(draws.samples, KEPT_OF_RESEARCHERS))
-        kept = np.unique(spread.round().astype(np.int64))
-        names = draws.names[kept]
+        names = draws.names
         numbers = np.full(max(1, len(draws.strings)), NONE, np.int64)
         for name in np.unique(names[names != NONE]).tolist():
             numbers[name] = self._number(draws.strings[name])
-        return Mentions(draws.researchers[kept], np.where(names == NONE, NONE, numbers[names]))
+        return Mentions(draws.researchers, np.where(names == NONE, NONE, numbers[names]))
 
     def _number(self, string: str) -> int:
         if string not in self._numbers:

@@ -43,7 +43,7 @@ def check_object(w: World, kind: int, type_: int, o: int) -> None:
         at = w.o_base[type_] + o
         if w.o_concrete[type_] or w.o_references[at] > 0 or w.o_stamp[at] == w.step:
             return
-        for i in range(w.l_top):
+        for i in range(w.l_top - 1, -1, -1):  # what is not in use yet has come just now
             if w.l_op[i] == OP_ALLOCATE and w.l_a[i] == type_ and w.l_b[i] == o:
                 return
     misuse(w, NO_SUCH_OBJECT, kind, type_, o, 0, 0)

@@ -10,8 +10,10 @@ import pytest
 import noumena as nm
 from noumena import moves
 from noumena.domains.citations.proposals.citation_move import CitationMove
-from noumena.domains.citations.proposals.description_moves import Promote, Realign, Recount, Retell, Retheme
-from noumena.domains.citations.proposals.reference_moves import Divide, Recite
+from noumena.domains.citations.proposals.description_moves import Promote, Recount, Retell
+from noumena.domains.citations.proposals.divide import Divide
+from noumena.domains.citations.proposals.line_moves import Realign, Retheme
+from noumena.domains.citations.proposals.recite import Recite
 from tests.domains.citations.proposals.toy import toy, toy_data
 
 OF_LINES = ("title", *(pytest.param(name, marks=pytest.mark.campaign) for name in ("authors", "year")))

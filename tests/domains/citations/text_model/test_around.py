@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 
 import numpy as np
@@ -40,8 +41,8 @@ def ln_words(words: list[str], kind: int) -> tuple[np.ndarray, np.ndarray]:
     background = Background(FORMATS)
     found = []
     for word in words:
-        later, first = background.along(TextView(word, Letters({}, {}), 0.0), kind)
-        found.append((later[0], first[0]))
+        later, first = background.along(TextView(word, Letters({}, {}), 0.0))
+        found.append((later[kind, 0], first[kind, 0]))
     later, first = np.array(found).T
     return later, first
 
@@ -61,6 +62,15 @@ def test_words_sum_to_one() -> None:
         assert np.exp(later).sum() == pytest.approx(background.rare * short + background.listed["in"][kind])
         shares = 0.8 * background.first["in"][kind] + 0.2 * np.exp(later).sum()
         assert np.exp(first).sum() == pytest.approx(shares)
+
+
+def test_a_word_says_the_more_of_the_kind_the_more_often_it_was_seen() -> None:
+    words = {"once": (1, 0, 0, 0, 0), "often": (200, 0, 0, 0, 0), "others": (0, 201, 201, 201, 201)}
+    background = Background(replace(FORMATS, words=words))
+    once, often = (background.tilt(word) for word in ("once", "often"))
+    assert once[0] / once[1] == pytest.approx(2.0, abs=0.02)  # (1/0.2 + 5)/6 against 5/6
+    assert often[0] / often[1] == pytest.approx(201.0, rel=0.02)
+    assert background.tilt("unseen").tolist() == [1.0] * 5
 
 
 def test_numbers_sum_to_one() -> None:
@@ -83,8 +93,12 @@ def test_words_and_numbers_of_a_publication_sum_to_one() -> None:
     for year in (1000, 1900, 1993, 2029, 9998):
         assert sum(year_chances(year, Noise()).values()) == pytest.approx(1.0)
     chances = year_chances(1993, Noise())
-    assert chances["1993"] == pytest.approx((0.95 + 0.015 / 130) * 0.93)
-    assert chances["1992"] == pytest.approx((0.0175 + 0.015 / 130) * 0.93)
+    assert chances["1993"] == pytest.approx((0.95 + 0.0075 / 130) * 0.93)
+    assert chances["1992"] == pytest.approx((0.0175 + 0.0075 / 130) * 0.93)
+    far = chances["1923"]
+    assert far == pytest.approx(0.0075 / 130 * 0.93)
+    assert (chances["1996"] - far) / (chances["1995"] - far) == pytest.approx(0.7)
+    assert chances["1990"] == pytest.approx(chances["1996"])
     assert year_chances(0, Noise()) == {}
 
 

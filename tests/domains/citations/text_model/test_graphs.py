@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from itertools import product
 
 import numpy as np
@@ -82,6 +83,16 @@ def test_the_fast_sum_is_the_sum_over_all_walks(graph: Graph, text: str) -> None
     for end in range(len(text) + 1):
         slow = sum(start[i] * walked(graph, LETTERS, text, i, end) for i in range(min(2, end + 1)))
         assert np.exp(found[end]) == pytest.approx(slow, rel=1e-10)
+
+
+@pytest.mark.parametrize(
+    ("text", "chance"),
+    [("ab cd", 0.7 * 0.9), ("ba cd", 0.1 * 0.9), ("ba dc", 0.1 * 0.1), ("cd ab", 0.2), ("ac bd", 0.0)],
+)
+def test_letters_and_words_change_places(text: str, chance: float) -> None:
+    never = dict.fromkeys((f.name for f in fields(Noise)), 0.0) | {"end_lost_extended": 0.5}
+    graph = title_graph("ab cd", Noise(**never | {"letters_swapped": 0.1, "words_swapped": 0.2}))
+    assert np.exp(graph_ln(graph, text, [1.0] + [0.0] * len(text))[-1]) == pytest.approx(chance)
 
 
 def test_a_walk_may_begin_anywhere_however_unlikely_the_start_is() -> None:

@@ -16,7 +16,7 @@ def walked(graph: Graph, letters: Letters, text: str, start: int, end: int) -> f
         if node == graph.end:
             return float(place == end)
         total = 0.0
-        for target, probability in graph.onward[node].items():
+        for target, probability in graph.onward(node).items():
             if graph.kind[target] == SILENT:
                 total += probability * onward(target, place)
             elif place < end:
@@ -40,7 +40,8 @@ def lengths(graph: Graph, most: int) -> list[float]:
     """P(the walk writes k signs) for k from 0 to `most`, whatever the signs are."""
     size = len(graph.kind)
     step = np.zeros((size, size))
-    for source, arcs in enumerate(graph.onward):
+    for source in range(len(graph.kind)):
+        arcs = graph.onward(source)
         for target, probability in arcs.items():
             step[source, target] = probability
     silent = graph.kind == SILENT

@@ -15,6 +15,7 @@ from noumena.domains.citations.model.venues import NumbersPrior, WordsPrior, joi
 from noumena.domains.citations.parameters import Parameters, priors_of, read_parameters
 from noumena.domains.citations.reading import Reading
 from noumena.domains.citations.text_model.citation_text import CitationText
+from noumena.domains.citations.text_model.formats import Formats
 
 MODEL = files("noumena.domains.citations.model") / "citations.blog"
 FUNCTIONS: dict[str, Callable[..., Any]] = {"Joined": joined}
@@ -29,8 +30,13 @@ class Library:
     authors: AuthorsPrior
 
 
-def library(texts: Sequence[str], readings: Iterable[Reading] = (), parameters: Parameters | None = None) -> Library:
-    """The distributions for these texts, which are in normal form, with the parameters of the package or others.
+def library(
+    texts: Sequence[str],
+    readings: Iterable[Reading] = (),
+    parameters: Parameters | None = None,
+    formats: Formats | None = None,
+) -> Library:
+    """The distributions for these texts, in normal form, with parameters and formats of the package or others.
 
     `readings` are the best ones of the texts: from them it is known which words follow each other in venues.
     """
@@ -39,7 +45,7 @@ def library(texts: Sequence[str], readings: Iterable[Reading] = (), parameters: 
     priors = replace(priors_of(parameters), titles=titles, surnames=LocalSurnamePrior(parameters.surnames, local))
     read = list(readings)
     authors, years = AuthorsPrior(priors), YearPrior()
-    text = CitationText(rests=[reading.rest for reading in read])
+    text = CitationText(formats, rests=[reading.rest for reading in read])
     return Library(
         {
             "Spread": Spread,

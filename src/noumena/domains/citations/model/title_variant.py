@@ -25,6 +25,8 @@ LOOSE = Noise(
 """How letters are changed: as where a citation copies a title, with more put in and left out."""
 PUT_IN, LEFT_OUT = (0.06, 0.3), (0.06, 0.3)
 """How often a word is put in, and one of the theme left out: after a word that was kept, and after a change."""
+MOST_GRAPHS = 5_000
+"""Graphs of themes that are remembered; one takes about 40 kB."""
 _KEEP = tuple(1.0 - new - lost for new, lost in zip(PUT_IN, LEFT_OUT, strict=True))
 
 
@@ -73,6 +75,8 @@ class TitleVariant:
 
     def _graph(self, theme: str) -> Graph:
         if theme not in self._graphs:
+            if len(self._graphs) >= MOST_GRAPHS:
+                self._graphs.clear()
             self._graphs[theme] = title_graph(theme, LOOSE)
         return self._graphs[theme]
 

@@ -24,6 +24,8 @@ ANY_FAME = 0.3
 """How often a new publication gets any fame, all alike, and not the one that suits how often it is cited."""
 COPIED = 0.4
 """How often a new publication has the title of the one it comes out of; in the same way its authors, and its year."""
+TITLE, AUTHORS, YEAR, KIND, WORDS, NUMBERS, NONE = range(7)
+"""The attributes of a publication, and none of them."""
 _FAINT = 0.05
 """How alike two citations count at least when a publication is split."""
 
@@ -86,12 +88,21 @@ class CitationMove(Proposer):
         """ln r of the words of its venue."""
         return self.log_suggested(world, p, world.Words[p], self.word, self.word_weight)
 
-    def log_attributes(self, world: Any, p: Any, source: Any) -> float:
-        """ln of the probability of all attributes that a new publication has."""
-        log_q = self.log_copied(self.log_title(world, p), world.Title[p] == world.Title[source])
-        log_q += self.log_copied(self.log_authors(world, p), world.Authors[p] == world.Authors[source])
-        log_q += self.log_copied(self.log_year(world, p), world.Year[p] == world.Year[source])
-        log_q += self.log_kind(world, p) + self.log_words(world, p) + self.log_numbers(world, p)
+    def log_attributes(self, world: Any, p: Any, source: Any, kept: int) -> float:
+        """ln of the probability of all attributes that a new publication has, but for one that is sure to be kept."""
+        log_q = 0.0
+        if kept != TITLE:
+            log_q += self.log_copied(self.log_title(world, p), world.Title[p] == world.Title[source])
+        if kept != AUTHORS:
+            log_q += self.log_copied(self.log_authors(world, p), world.Authors[p] == world.Authors[source])
+        if kept != YEAR:
+            log_q += self.log_copied(self.log_year(world, p), world.Year[p] == world.Year[source])
+        if kept != KIND:
+            log_q += self.log_kind(world, p)
+        if kept != WORDS:
+            log_q += self.log_words(world, p)
+        if kept != NUMBERS:
+            log_q += self.log_numbers(world, p)
         return log_q
 
     def log_copied(self, log_r: float, same: Any) -> float:
@@ -122,23 +133,35 @@ class CitationMove(Proposer):
         suits = self.fame_of(world, p) == usual_fame(citing) % world.Fame.number
         return math.log(ANY_FAME / world.Fame.number + (1.0 - ANY_FAME if suits else 0.0))
 
-    def describe(self, world: Any, rng: Any, p: Any, source: Any, citing: int) -> float:
-        """Gives a new publication, which is cited already, its attributes and a line of work; ln of the probability."""
-        if rng.flip(COPIED):
+    def describe(self, world: Any, rng: Any, p: Any, source: Any, citing: int, kept: int) -> float:
+        """Gives a new publication, which is cited already, its attributes and a line of work; ln of the probability.
+
+        One attribute, or none, is `kept` as the source has it.
+        """
+        if kept == TITLE or rng.flip(COPIED):
             world.Title[p] = world.Title[source]
         else:
             world.Title[p] = self.title[self.place(world, rng, p, self.title_weight)]
-        if rng.flip(COPIED):
+        if kept == AUTHORS or rng.flip(COPIED):
             world.Authors[p] = world.Authors[source]
         else:
             world.Authors[p] = self.author[self.place(world, rng, p, self.author_weight)]
-        if rng.flip(COPIED):
+        if kept == YEAR or rng.flip(COPIED):
             world.Year[p] = world.Year[source]
         else:
             world.Year[p] = self.year[self.place(world, rng, p, self.year_weight)]
-        world.Kind[p] = self.kind[self.place(world, rng, p, self.kind_weight)]
-        world.Words[p] = self.word[self.place(world, rng, p, self.word_weight)]
-        world.Numbers[p] = self.number[self.place(world, rng, p, self.number_weight)]
+        if kept == KIND:
+            world.Kind[p] = world.Kind[source]
+        else:
+            world.Kind[p] = self.kind[self.place(world, rng, p, self.kind_weight)]
+        if kept == WORDS:
+            world.Words[p] = world.Words[source]
+        else:
+            world.Words[p] = self.word[self.place(world, rng, p, self.word_weight)]
+        if kept == NUMBERS:
+            world.Numbers[p] = world.Numbers[source]
+        else:
+            world.Numbers[p] = self.number[self.place(world, rng, p, self.number_weight)]
         way = rng.integer(3)
         if way == 0:
             self.begin_line(world, p)
@@ -150,14 +173,14 @@ class CitationMove(Proposer):
                 near = rng.integer(max(1, self.first[c + 1] - self.first[c]))
                 relative = self.relative(world, p, c, near, source)
             world.Work[p] = world.Work[relative]
-        return self.log_described(world, p, source, citing)
+        return self.log_described(world, p, source, citing, kept)
 
-    def log_described(self, world: Any, p: Any, source: Any, citing: int) -> float:
+    def log_described(self, world: Any, p: Any, source: Any, citing: int, kept: int) -> float:
         """ln of the probability that `describe` would have given a publication what it has."""
         log_q = self.log_line(world, p, source)
         if log_q == NOWHERE:
             return NOWHERE
-        return log_q + self.log_attributes(world, p, source) + self.log_fame(world, p, citing)
+        return log_q + self.log_attributes(world, p, source, kept) + self.log_fame(world, p, citing)
 
     def relative(self, world: Any, p: Any, c: int, k: int, source: Any) -> Any:
         """What neighbour k of a citation cites, or the source if there is none, or it cites the same."""
@@ -181,6 +204,43 @@ class CitationMove(Proposer):
             total += found / size
         total = total / number + (1.0 if world.Work[source] == line else 0.0)
         return math.log(total / 3.0) if total > 0.0 else NOWHERE
+
+    def retitle(self, world: Any, p: Any, title: Any, alone: Any) -> Any:
+        """Gives a publication a title; whether the way back is the same.
+
+        Where it is alone in its line of work and has its theme as title, so it stays. Where it has not, it may not come
+        to have it, as from there both would change.
+        """
+        line = world.Work[p]
+        possible = True
+        if alone and world.Theme[line] == world.Title[p]:
+            world.Theme[line] = title
+        elif alone and world.Theme[line] == title:
+            possible = False
+        world.Title[p] = title
+        return possible
+
+    def relist(self, world: Any, p: Any, authors: Any, alone: Any) -> Any:
+        """Gives a publication authors in the same way."""
+        line = world.Work[p]
+        possible = True
+        if alone and world.People[line] == world.Authors[p]:
+            world.People[line] = authors
+        elif alone and world.People[line] == authors:
+            possible = False
+        world.Authors[p] = authors
+        return possible
+
+    def redate(self, world: Any, p: Any, year: Any, alone: Any) -> Any:
+        """Gives a publication a year in the same way."""
+        line = world.Work[p]
+        possible = True
+        if alone and world.Era[line] == world.Year[p]:
+            world.Era[line] = year
+        elif alone and world.Era[line] == year:
+            possible = False
+        world.Year[p] = year
+        return possible
 
     def begin_line(self, world: Any, p: Any) -> None:
         """Puts a publication into a new line of work that is as it is."""

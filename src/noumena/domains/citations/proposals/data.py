@@ -30,7 +30,10 @@ NO_WORDS, NO_NUMBERS = 0.4, 0.6
 
 
 class Pool(NamedTuple):
-    """Suggested values (citations, places) with weights that sum to 1 for each citation; places beyond weigh 0."""
+    """Suggested values (citations, places) with weights that sum to 1 for each citation; places beyond weigh 0.
+
+    Strings are objects, many places having the same one: in rows as wide as the longest they would take gigabytes.
+    """
 
     value: npt.NDArray[Any]
     weight: npt.NDArray[np.float64]
@@ -85,12 +88,12 @@ def proposal_data(
     ]
     cited = np.bincount(start, minlength=len(start))[start]
     return ProposalData(
-        pool(lambda reading: reading.title, np.str_),
-        _pool(lists, neighbours, np.str_),
+        pool(lambda reading: reading.title, np.object_),
+        _pool(lists, neighbours, np.object_),
         pool(lambda reading: reading.year, np.int64),
         pool(lambda reading: reading.kind, np.int64),
-        _pool(bags(str.isalpha, NO_WORDS), neighbours, np.str_),
-        _pool(bags(str.isdigit, NO_NUMBERS), neighbours, np.str_),
+        _pool(bags(str.isalpha, NO_WORDS), neighbours, np.object_),
+        _pool(bags(str.isdigit, NO_NUMBERS), neighbours, np.object_),
         neighbours,
         start,
         np.array([usual_fame(number) for number in cited.tolist()], np.int64),
@@ -126,6 +129,8 @@ def _pool(own: Sequence[dict[Any, float]], neighbours: Neighbours, kind: Any) ->
         rows.append(row)
     places = max(len(row) for row in rows)
     # Places that weigh nothing repeat the first value, so that rounding can choose nothing else.
-    value = np.array([[row[k if k < len(row) else 0][0] for k in range(places)] for row in rows], kind)
-    weight = np.array([[row[k][1] if k < len(row) else 0.0 for k in range(places)] for row in rows])
+    value, weight = np.empty((len(rows), places), kind), np.zeros((len(rows), places))
+    for c, row in enumerate(rows):
+        value[c] = [shown for shown, _ in row] + [row[0][0]] * (places - len(row))
+        weight[c, : len(row)] = [share for _, share in row]
     return Pool(value, weight / weight.sum(axis=1, keepdims=True))

@@ -1,4 +1,4 @@
-"""What publications are: attributes from the texts, lines of work that they share, and fame."""
+"""What publications are: attributes from the texts, fame, and how many there are."""
 
 from __future__ import annotations
 
@@ -12,42 +12,26 @@ from noumena.moves.proposer import REJECT
 class Retell(CitationMove):
     """One attribute of a publication becomes what a citation that cites it suggests.
 
-    Where a publication is alone in its line of work, and has its theme as title (its people as authors, its era as
-    year), so it stays; and where it has not, it does not come to have it, as from there both would change.
+    Theme, people and era of its line of work go along where it is alone there and has them (`CitationMove.retitle`).
     """
 
     def propose(self, world: Any, rng: Any) -> float:
         """See the class."""
         p = world.Cited[rng.integer(world.Cit.number)]
         which = rng.integer(6)
-        line = world.Work[p]
-        alone = world.Work.preimage(line).number == 1
+        alone = world.Work.preimage(world.Work[p]).number == 1
+        possible = True
         if which == 0:
             back = self.log_title(world, p)
-            new = self.title[self.place(world, rng, p, self.title_weight)]
-            if alone and world.Theme[line] == world.Title[p]:
-                world.Theme[line] = new
-            elif alone and world.Theme[line] == new:
-                return REJECT
-            world.Title[p] = new
+            possible = self.retitle(world, p, self.title[self.place(world, rng, p, self.title_weight)], alone)
             forth = self.log_title(world, p)
         elif which == 1:
             back = self.log_authors(world, p)
-            new = self.author[self.place(world, rng, p, self.author_weight)]
-            if alone and world.People[line] == world.Authors[p]:
-                world.People[line] = new
-            elif alone and world.People[line] == new:
-                return REJECT
-            world.Authors[p] = new
+            possible = self.relist(world, p, self.author[self.place(world, rng, p, self.author_weight)], alone)
             forth = self.log_authors(world, p)
         elif which == 2:
             back = self.log_year(world, p)
-            year = self.year[self.place(world, rng, p, self.year_weight)]
-            if alone and world.Era[line] == world.Year[p]:
-                world.Era[line] = year
-            elif alone and world.Era[line] == year:
-                return REJECT
-            world.Year[p] = year
+            possible = self.redate(world, p, self.year[self.place(world, rng, p, self.year_weight)], alone)
             forth = self.log_year(world, p)
         elif which == 3:
             back = self.log_kind(world, p)
@@ -61,79 +45,7 @@ class Retell(CitationMove):
             back = self.log_numbers(world, p)
             world.Numbers[p] = self.number[self.place(world, rng, p, self.number_weight)]
             forth = self.log_numbers(world, p)
-        return REJECT if back == NOWHERE else back - forth
-
-
-class Realign(CitationMove):
-    """A publication goes to the line of work of a neighbour's, or to a new one that is its own."""
-
-    def propose(self, world: Any, rng: Any) -> float:
-        """See the class."""
-        c = rng.integer(world.Cit.number)
-        begin, end = self.first[c], self.first[c + 1]
-        if begin == end:
-            return REJECT
-        p = world.Cited[c]
-        old = world.Work[p]
-        alone = world.Work.preimage(old).number == 1
-        back = 0
-        for i in range(begin, end):
-            d = self.near[i]
-            back += int(world.Cited[d] != p and world.Work[world.Cited[d]] == old)
-        if rng.flip(0.5):
-            if alone or back == 0:
-                return REJECT
-            self.begin_line(world, p)
-            return math.log(back / (end - begin))
-        neighbour = world.Cited[self.near[begin + rng.integer(end - begin)]]
-        if neighbour == p or world.Work[neighbour] == old:
-            return REJECT
-        new = world.Work[neighbour]
-        forth = 0
-        for i in range(begin, end):
-            d = self.near[i]
-            forth += int(world.Cited[d] != p and world.Work[world.Cited[d]] == new)
-        if not alone:
-            if back == 0:
-                return REJECT
-            world.Work[p] = new
-            return math.log(back / forth)
-        if not self.is_own(world, p, old):
-            return REJECT
-        world.Work[p] = new
-        self.end_line(world, old)
-        return -math.log(forth / (end - begin))
-
-
-class Retheme(CitationMove):
-    """The theme of a line of work, its people or its era become those of one of its publications.
-
-    With P those, a theme comes with the share of them that have it as their title.
-    """
-
-    def propose(self, world: Any, rng: Any) -> float:
-        """See the class."""
-        line = world.Work[world.Cited[rng.integer(world.Cit.number)]]
-        members = world.Work.preimage(line)
-        p = members[rng.integer(members.number)]
-        back, forth = 0, 0
-        which = rng.integer(3)
-        if which == 0:
-            for o in members:
-                back += int(world.Title[o] == world.Theme[line])
-                forth += int(world.Title[o] == world.Title[p])
-            world.Theme[line] = world.Title[p]
-        elif which == 1:
-            for o in members:
-                back += int(world.Year[o] == world.Era[line])
-                forth += int(world.Year[o] == world.Year[p])
-            world.Era[line] = world.Year[p]
-        else:
-            for o in members:
-                back += int(world.Authors[o] == world.People[line])
-                forth += int(world.Authors[o] == world.Authors[p])
-            world.People[line] = world.Authors[p]
-        return REJECT if back == 0 else math.log(back / forth)
+        return back - forth if possible and back > NOWHERE else REJECT
 
 
 class Promote(CitationMove):

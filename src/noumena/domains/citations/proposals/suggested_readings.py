@@ -10,28 +10,37 @@ from dataclasses import replace
 from noumena.domains.citations.model.library import Library
 from noumena.domains.citations.normal_form import title_form
 from noumena.domains.citations.reading import Reader, Reading
+from noumena.domains.citations.reading.weights import Weights
 from noumena.domains.citations.text_model.formats import UNKNOWN
+from noumena.inference.result import Stage, no_stage
 
 MOST_READINGS = 4
 _FIRST_WORDS = 8
 _WORD = re.compile(r"[a-z]+")
 
 
-def likely_readings(texts: Sequence[str]) -> list[tuple[Reading, ...]]:
-    """For each text, in normal form, what it may say, the best guess first."""
-    reader = Reader()
-    return [reader.readings(text, MOST_READINGS) for text in texts]
+def likely_readings(
+    texts: Sequence[str], weights: Weights | None = None, stage: Stage = no_stage
+) -> list[tuple[Reading, ...]]:
+    """For each text, in normal form, what it may say, the best guess first, by the weights of the package or others."""
+    reader = Reader() if weights is None else Reader(weights)
+    found = []
+    for done, text in enumerate(texts):
+        stage("citations read", done, len(texts))
+        found.append(reader.readings(text, MOST_READINGS))
+    return found
 
 
 def suggested_readings(
-    texts: Sequence[str], likely: Sequence[Sequence[Reading]], library: Library
+    texts: Sequence[str], likely: Sequence[Sequence[Reading]], library: Library, stage: Stage = no_stage
 ) -> list[list[Reading]]:
     """For each text those of its likely readings that the model finds possible, with weights that sum to 1.
 
     What no reading explains is taken for a publication whose title is the first words of the text.
     """
     found = []
-    for text, readings in zip(texts, likely, strict=True):
+    for done, (text, readings) in enumerate(zip(texts, likely, strict=True)):
+        stage("readings judged", done, len(texts))
         possible = [reading for reading in readings if _is_possible(reading, library)]
         if not possible:
             title = title_form(" ".join(_WORD.findall(text)[:_FIRST_WORDS])) or "untitled"

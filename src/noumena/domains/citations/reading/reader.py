@@ -23,6 +23,7 @@ from noumena.domains.citations.reading.names import NameReader, written
 from noumena.domains.citations.reading.rest import kind_of, venue_of, year_of
 from noumena.domains.citations.reading.states import AUTHOR, LATE_AUTHOR, TITLE
 from noumena.domains.citations.reading.tokens import Tokens, tokens_of
+from noumena.domains.citations.reading.weights import Weights
 from noumena.domains.citations.reading.weights_file import SHIPPED, read_weights
 from noumena.domains.citations.text_model.formats import UNKNOWN
 
@@ -55,10 +56,10 @@ class Reading:
 
 
 class Reader:
-    """Reads citations with the weights of a file, or those that come with the package."""
+    """Reads citations with weights, or those of a file, or those that come with the package."""
 
-    def __init__(self, path: str | Path = SHIPPED) -> None:
-        self._weights = read_weights(path)
+    def __init__(self, weights: Weights | str | Path = SHIPPED) -> None:
+        self._weights = weights if isinstance(weights, Weights) else read_weights(weights)
         self._lexicon = shipped_lexicon()
         self._names = NameReader()
 

@@ -62,6 +62,8 @@ from noumena.domains.citations.text_model.words import Background, bag, year_cha
 
 MOST_REMEMBERED = 50_000
 """Of each part; a vector of a text of 250 signs takes 2 kB."""
+MOST_OF_LARGE = {"text": 10_000, "background": 10_000, "rests": 20_000, "title graph": 5_000, "author graph": 5_000}
+"""Of parts that take 10 to 40 kB each, so that all together stay below two gigabytes."""
 _Made = TypeVar("_Made")
 _SOURCES: dict[str, Callable[[Any, Noise], Chances]] = {
     "venue": lambda venue, noise: bag(venue, True, noise.word_cut),
@@ -176,9 +178,10 @@ class CitationText:
             view = self._view(text)
             sources = self._sources(authors, year, venue)
             extras = [(share, symbol, self._along(text, source, given)) for share, symbol, source, given in sources]
+            background = self._once("background", text, partial(self.background.along, view))
             rests = np.empty((KINDS, len(text) + 1))
             for kind in range(KINDS):
-                later, first = (token_ln(view, ln, extras) for ln in self._background(text, kind))
+                later, first = (token_ln(view, ln[kind], extras) for ln in background)
                 rests[kind] = after_ln(view, self.shapes_after, first, later)
             return rests
 
@@ -207,7 +210,7 @@ class CitationText:
         def before() -> Vector:
             view = self._view(text)
             extras = [(self.noise.year_share_before, NUMBER, self._along(text, "year", year))] if year else []
-            token = token_ln(view, self.usual.along(view, UNKNOWN)[0], extras)
+            token = token_ln(view, self._usual(text), extras)
             return between_ln(view, self.shapes_before, self._authors(text, authors), token)
 
         def made() -> Vector:
@@ -233,7 +236,7 @@ class CitationText:
             view, share = self._view(text), self.noise.front_strange
             start = np.full(len(text) + 1, -np.inf)
             start[0] = 0.0
-            token = token_ln(view, self.usual.along(view, UNKNOWN)[0], [])
+            token = token_ln(view, self._usual(text), [])
             strange = between_ln(view, self.shapes_after, start, token)
             strange[0] = self.shapes_after.ln[EDGE, EDGE, EDGE]
             with np.errstate(divide="ignore"):
@@ -250,14 +253,9 @@ class CitationText:
     def _view(self, text: str) -> TextView:
         return self._once("text", text, lambda: TextView(text, self.letters, self.formats.labels))
 
-    def _background(self, text: str, kind: int) -> tuple[Vector, Vector]:
-        """ln of the probability of the token at each place by the background, after a word and before any."""
-
-        def made() -> tuple[Vector, Vector]:
-            view = self._view(text)
-            return self.background.along(view, kind)
-
-        return self._once("background", (text, kind), made)
+    def _usual(self, text: str) -> Vector:
+        """ln of the probability of the token at each place before the title, where the kind is not known."""
+        return self._once("usual", text, lambda: self.usual.along(self._view(text))[0][UNKNOWN].copy())
 
     def _title_graph(self, title: str) -> Graph:
         return self._once("title graph", title, lambda: title_graph(title, self.noise))
@@ -271,7 +269,7 @@ class CitationText:
         value = known.get(key)
         if value is None:
             value = made()
-            if len(known) >= MOST_REMEMBERED:
+            if len(known) >= MOST_OF_LARGE.get(what, MOST_REMEMBERED):
                 known.clear()
             known[key] = value
         return value  # type: ignore[return-value]  # one kind of thing under each name

@@ -9,10 +9,9 @@ it; as every walk ends, these sum to 1 over all texts. The same graph serves to 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from noumena.domains.citations.text_model.alphabet import ALPHABET, CODES, LAST_PLAIN, Codes
 from noumena.domains.citations.text_model.letters import Letters
@@ -26,8 +25,9 @@ class Graph:
     """Nodes and arcs as arrays: node 0 is the first, the last silent node ends the walk.
 
     `kind` is the class of a node. A node of class COPY writes `sign` with probability `hit`, and any other letter or
-    digit with probability `miss`. Arcs into node v are those numbered `first[v]` to `first[v + 1]`. Silent arcs go
-    from lower to higher nodes, so that one pass in order settles what is silent.
+    digit with probability `miss`. Arcs into node v are those numbered `first[v]` to `first[v + 1]`, with `source` and
+    `weight`; those out of it are numbered `begin[v]` to `begin[v + 1]`, with `target` and `chance`. Silent arcs go from
+    lower to higher nodes, so that one pass in order settles what is silent.
     """
 
     kind: Codes
@@ -37,7 +37,9 @@ class Graph:
     first: NDArray[np.uint32]
     source: NDArray[np.uint32]
     weight: NDArray[np.float64]
-    onward: tuple[dict[int, float], ...]
+    begin: NDArray[np.uint32]
+    target: NDArray[np.uint32]
+    chance: NDArray[np.float64]
     end: int
 
     def draw(self, rng: np.random.Generator, letters: Letters, before: str) -> str:
@@ -52,9 +54,14 @@ class Graph:
                 written.append(letters.draw(rng, int(self.kind[node]), written[-1] if written else before))
         return "".join(written)
 
+    def onward(self, node: int) -> dict[int, float]:
+        """Where the walk may go from a node, with probabilities."""
+        arcs = slice(self.begin[node], self.begin[node + 1])
+        return dict(zip(self.target[arcs].tolist(), self.chance[arcs].tolist(), strict=True))
+
     def _next(self, rng: np.random.Generator, node: int) -> int:
         left, target = rng.random(), node
-        for target, probability in self.onward[node].items():
+        for target, probability in self.onward(node).items():
             left -= probability
             if left < 0.0:
                 return target
@@ -66,6 +73,11 @@ class Graph:
             return ALPHABET[own]
         other = int(rng.integers(LAST_PLAIN))
         return ALPHABET[other + (other >= own)]
+
+
+def _starts(sizes: ArrayLike) -> NDArray[np.uint32]:
+    """Where each of some runs of these sizes begins, and where the last one ends."""
+    return np.concatenate([[0], np.cumsum(sizes)]).astype(np.uint32)
 
 
 class GraphBuilder:
@@ -115,26 +127,34 @@ class GraphBuilder:
     def graph(self) -> Graph:
         """The graph; raises ValueError where arcs do not sum to 1 or silent nodes are out of order."""
         end = max(v for v, node in enumerate(self._nodes) if node[0] == SILENT)
-        for source, target in self._others.items():
-            self.arc(source, target, 1.0 - sum(self._arcs[source].values()))
-        into: list[list[tuple[int, float]]] = [[] for _ in self._nodes]
-        for source, arcs in enumerate(self._arcs):
-            if source != end and abs(sum(arcs.values()) - 1.0) > 1e-9:
-                raise ValueError(f"the arcs of node {source} sum to {sum(arcs.values())}, and must sum to 1")
-            for target, probability in arcs.items():
-                if self._nodes[target][0] == SILENT == self._nodes[source][0] and target <= source:
-                    raise ValueError(f"the silent node {source} leads back to the silent node {target}")
-                into[target].append((source, probability))
-        columns = list(zip(*self._nodes, strict=True))
+        for node, other in self._others.items():
+            self.arc(node, other, 1.0 - sum(self._arcs[node].values()))
+        nodes = len(self._nodes)
+        kind, sign, hit, miss = zip(*self._nodes, strict=True)
+        kinds = np.array(kind, dtype=np.int64)
+        out = [len(arcs) for arcs in self._arcs]
+        source = np.repeat(np.arange(nodes, dtype=np.uint32), out)
+        target = np.array([node for arcs in self._arcs for node in arcs], dtype=np.uint32)
+        chance = np.array([probability for arcs in self._arcs for probability in arcs.values()], dtype=np.float64)
+        sums = np.bincount(source, chance, nodes)
+        sums[end] = 1.0
+        for node in np.flatnonzero(np.abs(sums - 1.0) > 1e-9).tolist():
+            raise ValueError(f"the arcs of node {node} sum to {sums[node]}, and must sum to 1")
+        back = (kinds[source] == SILENT) & (kinds[target] == SILENT) & (target <= source)
+        for arc in np.flatnonzero(back).tolist():
+            raise ValueError(f"the silent node {source[arc]} leads back to the silent node {target[arc]}")
+        order = np.argsort(target, kind="stable")
         return Graph(
-            np.array(columns[0], dtype=np.int64),
-            np.array(columns[1], dtype=np.int64),
-            np.array(columns[2], dtype=np.float64),
-            np.array(columns[3], dtype=np.float64),
-            np.array([0, *accumulate(len(arcs) for arcs in into)], dtype=np.uint32),
-            np.array([source for arcs in into for source, _ in arcs], dtype=np.uint32),
-            np.array([probability for arcs in into for _, probability in arcs], dtype=np.float64),
-            tuple(self._arcs),
+            kinds,
+            np.array(sign, dtype=np.int64),
+            np.array(hit, dtype=np.float64),
+            np.array(miss, dtype=np.float64),
+            _starts(np.bincount(target, minlength=nodes)),
+            source[order],
+            chance[order],
+            _starts(out),
+            target,
+            chance,
             end,
         )
 

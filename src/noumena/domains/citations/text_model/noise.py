@@ -17,15 +17,18 @@ _TOGETHER = (
 class Noise:
     """Probabilities of changes; all lie between 0 and 1.
 
-    The title: gaps (`gap_…`), a wrong letter, lost start and end. A lost end costs `end_lost` at the edge of a word and
-    `end_lost_in_word` inside, times `end_lost_extended` for each unit lost; after a colon or bracket it is usual.
-    Signs between words change with `space_changed` where the title has a space, else with `signs_changed`.
+    The title: gaps (`gap_…`), a wrong letter, two letters or words that change places, lost start and end. A lost end
+    costs `end_lost` at the edge of a word and `end_lost_in_word` inside, times `end_lost_extended` for each unit lost;
+    after a colon or bracket it is usual. Signs between words change with `space_changed` where the title has a space,
+    else with `signs_changed`.
     """
 
     gap_inside: float = 0.001
     gap_at_edge: float = 0.003
     gap_extended: float = 0.85
     title_letter_wrong: float = 0.002
+    letters_swapped: float = 0.0005
+    words_swapped: float = 0.001
     start_lost: float = 0.001
     end_lost: float = 0.004
     end_lost_in_word: float = 0.0004

@@ -27,8 +27,9 @@ def title_graph(title: str, noise: Noise) -> Graph:
     """The walk that writes a title.
 
     At each place of the title the walk copies the next unit, or opens a gap (leaves units out, or puts signs in; each
-    more with probability `gap_extended`), or ends. At the start it may skip to a later word. Articles are left out and
-    put in at a price of their own. Between words the signs may be others, or none.
+    more with probability `gap_extended`), or ends. Two letters, or two words, may change places. At the start it may
+    skip to a later word. Articles are left out and put in at a price of their own. Between words the signs may be
+    others, or none.
     """
     units = title_units(title)
     builder = GraphBuilder()
@@ -58,6 +59,7 @@ def title_graph(title: str, noise: Noise) -> Graph:
     for place in range(len(units)):
         builder.arc(hubs[place], end, _end_lost(units, place, noise))
     _articles(builder, units, hubs, noise)
+    _swapped(builder, units, hubs, noise)
     _start_lost(builder, units, hubs, noise)
     return builder.graph()
 
@@ -115,6 +117,19 @@ def _articles(builder: GraphBuilder, units: list[str], hubs: list[int], noise: N
         for article in _ADDED:
             last = builder.chain(hubs[start], noise.article_added / len(_ADDED), article)
             builder.otherwise(last, hubs[start])
+
+
+def _swapped(builder: GraphBuilder, units: list[str], hubs: list[int], noise: Noise) -> None:
+    """Two letters of a word change places; or two words, what stands between them staying there."""
+    for place in range(len(units) - 1):
+        if _plain(units[place]) and _plain(units[place + 1]) and units[place] != units[place + 1]:
+            last = builder.chain(hubs[place], noise.letters_swapped, units[place + 1] + units[place])
+            builder.otherwise(last, hubs[place + 2])
+    starts = [*_word_starts(units), len(units) + 1]
+    for first, second, third in zip(starts, starts[1:], starts[2:], strict=False):
+        one, two = "".join(units[first : second - 1]), "".join(units[second : third - 1])
+        last = builder.chain(hubs[first], noise.words_swapped, two + units[second - 1] + one)
+        builder.otherwise(last, hubs[third - 1])
 
 
 def _start_lost(builder: GraphBuilder, units: list[str], hubs: list[int], noise: Noise) -> None:

@@ -53,6 +53,7 @@ class _Followers:
         often = {word: count - DISCOUNT for word, count in counts.items() if count > 1}
         if not often:
             self.left = 1.0
+        self.ln_left = float(np.log(self.left))
         self.words = list(often)
         self._often, self._tilt = often, tilt
 
@@ -66,8 +67,9 @@ class _Followers:
         return chances
 
     @cached_property
-    def by_word(self) -> dict[str, NDArray[np.float64]]:
-        return dict(zip(self.words, self.chances, strict=True))
+    def ln_by_word(self) -> dict[str, NDArray[np.float64]]:
+        """ln P(word | kind) of each word."""
+        return dict(zip(self.words, np.log(self.chances), strict=True))
 
 
 class WordPairs:
@@ -89,13 +91,17 @@ class WordPairs:
 
     def ln(self, word: str, context: str, kind: int, ln_else: float) -> float:
         """ln P(word | context, kind), where `ln_else` is that by the other distribution."""
+        return float(self.of_kinds_ln(word, context, np.full(KINDS, ln_else))[kind])
+
+    def of_kinds_ln(self, word: str, context: str, ln_else: NDArray[np.float64]) -> NDArray[np.float64]:
+        """The same for each kind."""
         ln = ln_else
         for followers in self._levels(context):
-            own = followers.by_word.get(word)
-            ln += np.log(followers.left)
+            ln = ln + followers.ln_left
+            own = followers.ln_by_word.get(word)
             if own is not None:
-                ln = np.logaddexp(np.log(own[kind]), ln)
-        return float(ln)
+                ln = np.logaddexp(own, ln)
+        return ln
 
     def drawn(self, rng: np.random.Generator, context: str, kind: int) -> str | None:
         """A word in this context, or None if it is to come from the other distribution."""

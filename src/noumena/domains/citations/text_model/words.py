@@ -21,8 +21,10 @@ FIRST_YEAR, LAST_YEAR = 1900, 2029
 LONGEST_COUNTED = 8
 _TAIL = 0.001
 _TOKENS = re.compile(r"[a-z]+|[0-9]+")
-_KIND_PRIOR = 50.0
+_KIND_PRIOR = 5.0
+"""How often a word counts as seen with all kinds alike: one that was seen once says next to nothing of the kind."""
 _FIRST_SHARE = 0.8
+_YEAR_FURTHER, _FARTHEST_YEAR = 0.7, 20
 _NO_TILT = np.ones(KINDS)
 Chart = NDArray[np.float64]
 
@@ -30,11 +32,11 @@ Chart = NDArray[np.float64]
 class Background:
     """Words and numbers that do not come from the publication.
 
-    A word of kind k is one of the list with probability 1 - `rare_words`, where p(word | k) is (count + 50 p(word)) /
-    (sum + 50); else it is spelled, each letter given the one before. The first word comes from a list of its own with
-    probability 0.8. A number is a year from 1900 to 2029, or has a number of digits and then any digits. Where texts
-    are at hand, words come first of all from those that follow each other in them (`word_pairs.py`); `rests` are what
-    stands after the titles of these texts.
+    A word of kind k is one of the list with probability 1 - `rare_words`, where p(word | k) is in proportion to its
+    count and to its tilt; else it is spelled, each letter given the one before. The first word comes from a list of its
+    own with probability 0.8. A number is a year from 1900 to 2029, or has a number of digits and then any digits. Where
+    texts are at hand, words come first of all from those that follow each other in them (`word_pairs.py`); `rests` are
+    what stands after the titles of these texts.
     """
 
     def __init__(self, formats: Formats, rests: Iterable[str] = ()) -> None:
@@ -43,10 +45,10 @@ class Background:
         self.listed: dict[str, NDArray[np.float64]] = {}
         self._tilts: dict[str, NDArray[np.float64]] = {}
         if formats.words:
-            overall = counts.sum(axis=1, keepdims=True) / counts.sum()
-            given = (counts + _KIND_PRIOR * overall) / (counts.sum(axis=0) + _KIND_PRIOR)
+            of_word, tilts = counts.sum(axis=1, keepdims=True), _tilts(counts)
+            given = of_word * tilts / (of_word * tilts).sum(axis=0)
             self.listed = dict(zip(formats.words, (1.0 - self.rare) * given, strict=True))
-            self._tilts = dict(zip(formats.words, given / overall, strict=True))
+            self._tilts = dict(zip(formats.words, tilts, strict=True))
         self.pairs = WordPairs(map(pairs_of_rest, rests), self.tilt)
         self._names = list(self.listed)
         self._sums = [list(accumulate(float(row[kind]) for row in self.listed.values())) for kind in range(KINDS)]
@@ -56,6 +58,8 @@ class Background:
         if total:
             weights = np.array([count * self.tilt(word) for word, count in formats.first_words.items()])
             self.first = dict(zip(formats.first_words, weights / weights.sum(axis=0), strict=True))
+        self._ln_listed = {word: np.log(row) for word, row in self.listed.items()}
+        self._ln_first = {word: np.log(self.first_share * row) for word, row in self.first.items()}
         self.ln_pairs = _word_letters(formats.word_letters)
         lengths = np.array(formats.number_lengths, dtype=float) + 0.5
         self.lengths = lengths / lengths.sum() * (1.0 - _TAIL)
@@ -65,24 +69,25 @@ class Background:
         """How much more often each kind has a word than all together."""
         return self._tilts.get(word, _NO_TILT)
 
-    def along(self, view: TextView, kind: int) -> tuple[Chart, Chart]:
-        """ln of the probability of each token of a text of one kind after a word, and where no word was before."""
+    def along(self, view: TextView) -> tuple[Chart, Chart]:
+        """ln of the probability of each token of a text after a word, and where no word was before; kinds by places."""
         codes, cut, contexts = view.codes, view.runs, view.contexts
-        words = cut.symbol == WORD
-        later, first = np.zeros(len(codes)), np.zeros(len(codes))
-        later[words] = self._spelled_along(codes, cut)[words] + math.log(self.rare)
+        words = (cut.symbol == WORD).tolist()
+        spelled = (self._spelled_along(codes, cut) + math.log(self.rare)).tolist()
+        later, first = np.zeros((len(codes), KINDS)), np.zeros((len(codes), KINDS))
         for i, token in view.tokens():
             if not words[i]:
                 later[i] = first[i] = self.ln_number(token)
                 continue
-            if token in self.listed:
-                later[i] = np.logaddexp(later[i], math.log(self.listed[token][kind]))
-            first[i] = later[i] + math.log(1.0 - self.first_share)
-            if token in self.first:
-                first[i] = np.logaddexp(first[i], math.log(self.first_share * self.first[token][kind]))
-            first[i] = self.pairs.ln(token, START, kind, first[i])
-            later[i] = self.pairs.ln(token, contexts[i], kind, later[i])
-        return later, first
+            ln: Chart = np.full(KINDS, spelled[i])
+            if token in self._ln_listed:
+                ln = np.logaddexp(ln, self._ln_listed[token])
+            ln_first = ln + math.log(1.0 - self.first_share)
+            if token in self._ln_first:
+                ln_first = np.logaddexp(ln_first, self._ln_first[token])
+            first[i] = self.pairs.of_kinds_ln(token, START, ln_first)
+            later[i] = self.pairs.of_kinds_ln(token, contexts[i], ln)
+        return np.ascontiguousarray(later.T), np.ascontiguousarray(first.T)
 
     def _spelled_along(self, codes: Codes, cut: Runs) -> Chart:
         """ln of the probability to spell the word that begins at each place; what is no word has any figure."""
@@ -143,6 +148,13 @@ class Background:
         return "".join(DIGITS[digit] for digit in rng.integers(10, size=size))
 
 
+def _tilts(counts: Chart) -> Chart:
+    """P(kind | word)/P(kind), words by kinds, where P(kind | word) = (n(word, kind) + a P(kind))/(n(word) + a)."""
+    kinds = (counts.sum(axis=0) + 1.0) / (counts.sum() + KINDS)
+    tilts: Chart = (counts / kinds + _KIND_PRIOR) / (counts.sum(axis=1, keepdims=True) + _KIND_PRIOR)
+    return tilts
+
+
 def _word_letters(pairs: Mapping[str, int]) -> NDArray[np.float64]:
     """ln p(letter | letter before) inside words, with the edge of the word as letter 26; words are not empty."""
     size = len(LETTERS) + 1
@@ -173,14 +185,21 @@ def bag(text: str, letters: bool, cut: float) -> Chances:
 
 
 def year_chances(year: int, noise: Noise) -> Chances:
-    """Numbers that stand for a year and their probabilities; none if the year is 0, which is not known."""
+    """Numbers that stand for a year and their probabilities; none if the year is 0, which is not known.
+
+    A wrong year is two years off or more, each further year less likely by 0.7; or it is any, with a half.
+    """
     if year == 0:
         return {}
     years = {year: 1.0 - noise.year_off_by_one - noise.year_wrong}
     for other in (year - 1, year + 1):
         years[other] = years.get(other, 0.0) + noise.year_off_by_one / 2.0
+    near = {distance: _YEAR_FURTHER**distance for distance in range(2, _FARTHEST_YEAR + 1)}
+    for distance, weight in near.items():
+        for other in (year - distance, year + distance):
+            years[other] = years.get(other, 0.0) + noise.year_wrong / 4.0 * weight / sum(near.values())
     for other in range(FIRST_YEAR, LAST_YEAR + 1):
-        years[other] = years.get(other, 0.0) + noise.year_wrong / (LAST_YEAR - FIRST_YEAR + 1)
+        years[other] = years.get(other, 0.0) + noise.year_wrong / 2.0 / (LAST_YEAR - FIRST_YEAR + 1)
     chances: Chances = {}
     for other, chance in years.items():
         for text, share in (

@@ -1,11 +1,11 @@
-"""Which citations cite the same publication: one citation at a time, and publications split and merged."""
+"""What a single citation cites."""
 
 from __future__ import annotations
 
 import math
 from typing import Any
 
-from noumena.domains.citations.proposals.citation_move import NOWHERE, CitationMove
+from noumena.domains.citations.proposals.citation_move import NONE, NOWHERE, CitationMove
 from noumena.moves.proposer import REJECT
 
 _SELDOM = 0.02
@@ -60,7 +60,7 @@ class Recite(CitationMove):
             new = world.Pub.new(fame)
             world.number.Pub[fame] += 1
             self.cite(world, c, new, fame)
-            return math.log(back) - self.describe(world, rng, new, old, 1)
+            return math.log(back) - self.describe(world, rng, new, old, 1, NONE)
         d = rng.integer(world.Cit.number)
         if begin < end and rng.flip(1.0 - _SELDOM):
             d = self.near[begin + rng.integer(end - begin)]
@@ -72,7 +72,7 @@ class Recite(CitationMove):
             back = self.chance(world, c, old, world.Cited.preimage(old).number - 1)
             self.cite(world, c, new, fame)
             return math.log(back / forth)
-        log_back = self.log_described(world, old, new, 1)
+        log_back = self.log_described(world, old, new, 1, NONE)
         if log_back == NOWHERE:
             return REJECT
         lost = world.Drawn[c]
@@ -90,55 +90,3 @@ class Recite(CitationMove):
         for i in range(begin, end):
             near += int(world.Cited[self.near[i]] == p)
         return float((1.0 - _SELDOM) * near / (end - begin) + _SELDOM * anyone)
-
-
-class Divide(CitationMove):
-    """Two neighbours are picked: what both cite is split in two, or what they cite is made one (b7).
-
-    In a split each other citation goes with either of the two by how alike it is to them, whatever the state is; the
-    fame of the new publication suits half of the citations.
-    """
-
-    def propose(self, world: Any, rng: Any) -> float:
-        """See the class."""
-        c = rng.integer(world.Cit.number)
-        begin, end = self.first[c], self.first[c + 1]
-        if begin == end:
-            return REJECT
-        d = self.near[begin + rng.integer(end - begin)]
-        keep, other = world.Cited[c], world.Cited[d]
-        log_q = 0.0
-        if keep != other:
-            for e in world.Cited.preimage(keep):
-                log_q += math.log(1.0 - self.leaning(e, c, d)) if e != c else 0.0
-            for e in world.Cited.preimage(other):
-                log_q += math.log(self.leaning(e, c, d)) if e != d else 0.0
-            half = (world.Cited.preimage(keep).number + world.Cited.preimage(other).number) // 2
-            log_q += self.log_described(world, other, keep, half)
-            if log_q == NOWHERE:
-                return REJECT
-            fame, lost = world.Drawn[c], world.Drawn[d]
-            for e in world.Cited.preimage(other):
-                self.cite(world, e, keep, fame)
-            self.forget(world, other, lost)
-            return log_q
-        half = world.Cited.preimage(keep).number // 2
-        fame = self.drawn_fame(world, rng, half)
-        new = world.Pub.new(fame)
-        world.number.Pub[fame] += 1
-        for e in world.Cited.preimage(keep):
-            if e == d:
-                self.cite(world, e, new, fame)
-            elif e != c:
-                leaning = self.leaning(e, c, d)
-                if rng.flip(leaning):
-                    self.cite(world, e, new, fame)
-                    log_q += math.log(leaning)
-                else:
-                    log_q += math.log(1.0 - leaning)
-        return -log_q - self.describe(world, rng, new, keep, half)
-
-    def leaning(self, e: int, c: int, d: int) -> float:
-        """The probability that a citation goes with d, and not with c."""
-        to_c, to_d = self.likeness(e, c), self.likeness(e, d)
-        return to_d / (to_c + to_d)

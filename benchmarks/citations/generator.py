@@ -1,0 +1,69 @@
+"""Citations drawn from the model itself, with their truth: as many as are asked for.
+
+The process is that of `model/citations.blog`, with the distributions of the library for no texts. The numbers of
+publications and lines, of which the model knows next to nothing, are chosen so that citations and publications grow in
+the same proportion, and each fame has publications that are cited as often as it suits.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from benchmarks.citations.sets import CitationSet
+from noumena.domains.citations.model.library import library
+from noumena.domains.citations.model.venues import joined
+
+SEED = 20_061
+FAMES = (0.6, 0.22, 0.12, 0.06)
+"""How often a citation draws each fame, as in the model."""
+CITED = (1.3, 3.0, 6.0, 15.0)
+"""How often a publication of each fame is cited on average."""
+OF_A_LINE = 2.0
+"""Publications for each line of work."""
+
+
+def generated(citations: int, seed: int = SEED) -> CitationSet:
+    """So many citations, at least one; the same seed gives the same ones."""
+    rng = np.random.default_rng(seed)
+    publications = [max(1, round(citations * share / often)) for share, often in zip(FAMES, CITED, strict=True)]
+    drawn = _Drawn(rng, max(1, round(sum(publications) / OF_A_LINE)))
+    texts, truth = [], []
+    for _ in range(citations):
+        fame = int(rng.choice(len(FAMES), p=FAMES))
+        cited = fame, int(rng.integers(publications[fame]))
+        texts.append(drawn.text(cited))
+        truth.append(f"{cited[0]}-{cited[1]}")
+    return CitationSet(f"generated, {citations:,}", tuple(texts), tuple(truth))
+
+
+class _Drawn:
+    """Lines of work and publications, which are drawn when they are first asked for."""
+
+    def __init__(self, rng: np.random.Generator, lines: int) -> None:
+        self._rng, self._number = rng, lines
+        self._lines: dict[int, tuple[str, str, int]] = {}
+        self._publications: dict[tuple[int, int], tuple[str, str, int, int, str]] = {}
+        self._known = library([]).distributions
+        self._kinds = self._known["KindPrior"]()
+
+    def text(self, publication: tuple[int, int]) -> str:
+        """The text of a citation of a publication, by its fame and number."""
+        if publication not in self._publications:
+            self._publications[publication] = self._publication()
+        return str(self._known["CitationText"].sample(self._rng, *self._publications[publication]))
+
+    def _publication(self) -> tuple[str, str, int, int, str]:
+        rng, known = self._rng, self._known
+        theme, people, era = self._line(int(rng.integers(self._number)))
+        title = known["TitleVariant"].sample(rng, theme)
+        authors = known["AuthorsVariant"].sample(rng, people)
+        year = known["YearVariant"].sample(rng, era)
+        words, numbers = known["WordsPrior"].sample(rng), known["NumbersPrior"].sample(rng)
+        return title, authors, year, self._kinds.sample(rng), joined(words, numbers)
+
+    def _line(self, number: int) -> tuple[str, str, int]:
+        if number not in self._lines:
+            kinds = ("TitlePrior", "AuthorsPrior", "YearPrior")
+            theme, people, era = (self._known[kind].sample(self._rng) for kind in kinds)
+            self._lines[number] = theme, people, era
+        return self._lines[number]

@@ -1,0 +1,72 @@
+"""What is taken down of chains: all samples of few citations, and some of many."""
+
+from __future__ import annotations
+
+import pytest
+
+from noumena.domains.citations import matching, recording
+from noumena.domains.citations.draws import Options
+from noumena.domains.citations.matching import match
+from noumena.domains.citations.recording import evenly_spaced
+from noumena.inference.result import COMPILING
+
+TEXTS = ["A. Bo. On urns. 1990", "Bo, A. (1990). On urns.", "C. Dee, E. Fox. Balls and boxes. 1991"]
+
+
+def test_samples_are_evenly_spaced_with_the_first_and_the_last() -> None:
+    assert evenly_spaced(5, 10) == {0, 1, 2, 3, 4}
+    assert sorted(evenly_spaced(9, 100, 3)) == [0, 4, 8]
+    assert evenly_spaced(9, 0) == {8}
+    assert evenly_spaced(1, 0) == {0}
+
+
+def test_of_many_citations_some_samples_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Options(samples=41, chains=2, seed=4, start="singletons")
+    everything = match(TEXTS, asked, backend="python")
+    assert everything.samples == 82
+    monkeypatch.setattr(matching, "MOST_RECORDED", 3 * 2 * 5)
+    done: list[int] = []
+    some = match(TEXTS, asked, done.append, backend="python")
+    assert (done[0], done[-1]) == (COMPILING, 82)
+    assert some.samples == 10
+    kept = [chain * 41 + sample for chain in range(2) for sample in range(0, 41, 10)]
+    for name in ("publication", "title", "authors", "venue", "year", "kind"):
+        shown, others = getattr(some, name), getattr(everything, name)[kept]
+        if name in ("title", "authors", "venue"):
+            assert [some.strings[k] for k in shown.flat] == [everything.strings[k] for k in others.flat]
+        elif name != "publication":
+            assert shown.tolist() == others.tolist()
+    assert [len(set(row)) for row in some.publication.tolist()] == [
+        len(set(row)) for row in everything.publication[kept].tolist()
+    ]
+
+
+def test_of_researchers_fewer_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Options(samples=9, seed=4, start="singletons")
+    everything = match(TEXTS, asked, backend="python")
+    assert everything.names.shape[0] == 9
+    for name, most in (("KEPT_OF_RESEARCHERS", 3), ("MOST_MENTIONS", 3 * len(TEXTS))):
+        with monkeypatch.context() as changed:
+            changed.setattr(recording, name, most)
+            some = match(TEXTS, asked, backend="python")
+        assert some.samples == 9
+        assert some.names.shape[0] == 3
+        assert [some.strings[k] for k in some.names[-1, :, 0]] == [
+            everything.strings[k] for k in everything.names[-1, :, 0]
+        ]
+
+
+def test_what_comes_before_the_samples_is_told() -> None:
+    told: dict[str, list[tuple[int, int]]] = {}
+    match(
+        TEXTS,
+        Options(samples=2, seed=4),
+        backend="python",
+        stage=lambda what, done, total: told.setdefault(what, []).append((done, total)),
+    )
+    assert told == {
+        "citations read": [(0, 3), (1, 3), (2, 3)],
+        "readings judged": [(0, 3), (1, 3), (2, 3)],
+        "texts of the first state": [(0, 3)],
+        "steps before the first sample": [(0, 600)],
+    }
