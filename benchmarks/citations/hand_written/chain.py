@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import math
 
+from benchmarks.citations.hand_written.attribute_moves import change_attribute, retell
 from benchmarks.citations.hand_written.coming_and_going import move_citations
 from benchmarks.citations.hand_written.counts import make_changes
-from benchmarks.citations.hand_written.description_moves import change_line, change_publication, retell, retheme
+from benchmarks.citations.hand_written.divide import divide
 from benchmarks.citations.hand_written.draws import uniform
-from benchmarks.citations.hand_written.number_moves import (
-    change_fame,
-    change_line_of,
-    promote,
-    realign,
-    recount,
-)
-from benchmarks.citations.hand_written.reference_moves import divide, recite
+from benchmarks.citations.hand_written.line_moves import change_line, change_line_of, realign, retheme
+from benchmarks.citations.hand_written.number_moves import change_fame, promote, recount
+from benchmarks.citations.hand_written.recite import recite
 from benchmarks.citations.hand_written.state import FAILED, SEEN_TEXTS, SEEN_VARIANTS, State
 from benchmarks.compiled import compiled, inlined
 
@@ -45,10 +41,13 @@ def propose(s: State, move: int) -> tuple[float, float]:
 @inlined
 def accept(s: State, move: int) -> None:
     """Does what the move has planned."""
-    if move in (RECITE, DIVIDE):
+    if move == RECITE:
+        move_citations(s)
+    elif move == DIVIDE:
+        change_attribute(s)
         move_citations(s)
     elif move == RETELL:
-        change_publication(s)
+        change_attribute(s)
     elif move == REALIGN:
         change_line_of(s)
     elif move == RETHEME:

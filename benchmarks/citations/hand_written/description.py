@@ -2,7 +2,7 @@
 
 Title, authors and year are those of that source with `COPIED`, all else is suggested. The line of work is a new one
 with the same title, authors and year, that of the source, or that of what a neighbour cites, each with 1/3; the fame
-suits the number of citations, or is any.
+suits the number of citations, or is any. One attribute may be `kept`: it is that of the source for sure.
 """
 
 from __future__ import annotations
@@ -14,9 +14,12 @@ from benchmarks.citations.hand_written.state import (
     ATTRIBUTES,
     AUTHORS,
     CITED,
+    FAME,
     FAMES,
     LINE,
+    LINE_SIZE,
     NONE,
+    NOWHERE,
     OF_LINES,
     TITLE,
     YEAR,
@@ -27,7 +30,6 @@ from benchmarks.compiled import inlined
 
 ANY_FAME = 0.3
 COPIED = 0.4
-NOWHERE = -math.inf
 
 
 @inlined
@@ -45,12 +47,13 @@ def draw_fame(s: State, citing: int) -> int:
 
 
 @inlined
-def describe(s: State, count: int, source: int) -> int:
+def describe(s: State, count: int, source: int, kept: int) -> int:
     """Draws the attributes into `told`; the line of work, `NONE` for a new one."""
     for a in range(OF_LINES):
-        s.told[a] = s.publication[source, a] if flip(s, COPIED) else suggestion(s, a, count)
+        copied = a == kept or flip(s, COPIED)
+        s.told[a] = s.publication[source, a] if copied else suggestion(s, a, s.moved, count)
     for a in range(OF_LINES, ATTRIBUTES):
-        s.told[a] = suggestion(s, a, count)
+        s.told[a] = s.publication[source, a] if a == kept else suggestion(s, a, s.moved, count)
     way = integer(s, 3)
     if way == 0:
         return NONE
@@ -66,7 +69,7 @@ def describe(s: State, count: int, source: int) -> int:
 
 
 @inlined
-def log_described(s: State, count: int, source: int, p: int, line: int, fame: int, citing: int) -> float:
+def log_described(s: State, count: int, source: int, p: int, line: int, fame: int, citing: int, kept: int) -> float:
     """ln of the probability of `told`, this line and this fame for a publication out of a source.
 
     `p` is the publication if it is there already, else `NONE`; so is the line. A neighbour that cites `p` stands for
@@ -79,12 +82,34 @@ def log_described(s: State, count: int, source: int, p: int, line: int, fame: in
         if chance == 0.0:
             return NOWHERE
     for a in range(OF_LINES):
-        r = (1.0 - COPIED) * suggested(s, a, s.told[a], count)
-        chance *= r + COPIED if s.told[a] == s.publication[source, a] else r
+        if a != kept:
+            r = (1.0 - COPIED) * suggested(s, a, s.told[a], s.moved, count)
+            chance *= r + COPIED if s.told[a] == s.publication[source, a] else r
     for a in range(OF_LINES, ATTRIBUTES):
-        chance *= suggested(s, a, s.told[a], count)
+        if a != kept:
+            chance *= suggested(s, a, s.told[a], s.moved, count)
     chance *= ANY_FAME / FAMES + (1.0 - ANY_FAME if fame == usual_fame(citing) else 0.0)
     return math.log(chance / 3.0) if chance > 0.0 else NOWHERE
+
+
+@inlined
+def log_back(s: State, count: int, old: int, new: int, citing: int, kept: int) -> float:
+    """ln of the probability that the old publication, which `moved` cite, comes out of the new one."""
+    line = take_in(s, old)
+    if s.line[line, LINE_SIZE] == 1:
+        if not is_own(s, line):
+            return NOWHERE
+        line = NONE
+    return log_described(s, count, new, old, line, s.publication[old, FAME], citing, kept)
+
+
+@inlined
+def take_in(s: State, p: int) -> int:
+    """Copies the attributes of a publication into `told`; its line of work."""
+    for a in range(ATTRIBUTES):
+        s.told[a] = s.publication[p, a]
+    line: int = s.publication[p, LINE]
+    return line
 
 
 @inlined

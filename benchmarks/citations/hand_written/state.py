@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -30,13 +31,16 @@ FAMES = 4
 LINES = FAMES
 """The row of lines of work, after those of the fames."""
 NONE = -1
+NOWHERE = -math.inf
+REJECT = (NOWHERE, 0.0)
+"""What a move returns, as ln of the q ratio and of the weight ratio, if there is no way back."""
 
 FREE_PUBS, FREE_LINES, SEEN_TEXTS, SEEN_VARIANTS, FAILED = range(5)
 """Places in `scalars`: how many slots are free, how full the tables are, and whether a string model has failed."""
 SCALARS = 5
-MOVE, FROM, TO, FAME_TO, LINE_TO, WHICH, VALUE, WITH_LINE, MOVED = range(9)
+FROM, TO, FAME_TO, LINE_TO, WHICH, VALUE, WITH_LINE, MOVED, CHANGED, STAYED = range(10)
 """Places in `plan`, which says what is changed if the proposal is accepted."""
-PLAN = 9
+PLAN = 10
 
 
 class State(NamedTuple):
@@ -46,6 +50,9 @@ class State(NamedTuple):
     hold ln p of each citation's text and of each publication's attributes. `value`, `weight` (attribute, citation,
     place) and `suggested`, the number of places, are what citations suggest. `near[first[c]:first[c + 1]]` are the
     neighbours of c in order, `alike` how alike they are.
+
+    What follows `share` is of the proposal only: `told` is a publication that comes, and `changed` one that is there
+    and changes; `moved` are citations that go to another publication, `stayed` those of the one that changes.
     """
 
     citation: Array
@@ -77,6 +84,10 @@ class State(NamedTuple):
     told_own: Array
     moved: Array
     moved_text: Array
+    changed: Array
+    changed_own: Array
+    stayed: Array
+    stayed_text: Array
     changes: Array
     changed_weight: Array
     tally: Array
@@ -102,6 +113,10 @@ def blank(citations: int) -> dict[str, Array]:
         "told_own": np.zeros(ATTRIBUTES),
         "moved": np.zeros(citations, np.int64),
         "moved_text": np.zeros(citations),
+        "changed": np.zeros(ATTRIBUTES, np.int64),
+        "changed_own": np.zeros(ATTRIBUTES),
+        "stayed": np.zeros(citations, np.int64),
+        "stayed_text": np.zeros(citations),
         "changes": np.zeros((FAMES + 1, 3), np.int64),
         "changed_weight": np.zeros(FAMES + 1),
         "tally": np.zeros((7, 2), np.int64),

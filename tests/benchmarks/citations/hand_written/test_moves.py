@@ -20,7 +20,7 @@ from noumena.domains.citations.matching import SHARES
 from tests.benchmarks.citations.hand_written.plain_world import ATTRIBUTES, OF_LINES, Models, log_weight
 from tests.benchmarks.citations.hand_written.small_set import interpreted, sampler, small_set, world_of
 
-STEPS = 700
+STEPS = 1_500
 NAMES = [f"{name}Prior" for name in ATTRIBUTES] + [f"{name}Variant" for name in OF_LINES.values()] + ["CitationText"]
 
 
@@ -53,6 +53,24 @@ def made_up() -> Models:
     return {name: model(name) for name in NAMES}
 
 
+HANDED_OVER = (
+    *(f"{pubs} {what}" for pubs in (1, -1) for what in ("nothing", "an attribute", "one with its line")),
+    "1 one with the line of both",
+)
+
+
+def handed_over(s: Any) -> str:
+    """What a planned split or merge changes in the publication that stays."""
+    state = interpreted("state")
+    if s.plan[state.CHANGED] == state.NONE:
+        return "nothing"
+    if not s.plan[state.WITH_LINE]:
+        return "an attribute"
+    is_split = s.plan[state.TO] == state.NONE
+    is_shared = is_split and s.plan[state.LINE_TO] == s.publication[s.plan[state.CHANGED], state.LINE]
+    return "one with the line of both" if is_shared else "one with its line"
+
+
 @pytest.fixture(autouse=True)
 def wrapping() -> Any:
     """Words of 64 bits wrap around, which NumPy warns of."""
@@ -75,7 +93,7 @@ def test_every_proposal_is_the_librarys_and_ln_p_changes_by_what_is_said() -> No
     world = world_of(made)
     weight = log_weight(world, given.texts, models)
     for _ in range(STEPS):
-        move = int(random.integers(len(proposers)))
+        move = chain.DIVIDE if random.random() < 0.5 else int(random.integers(len(proposers)))  # it has most cases
         rng = Words(made.state.words)
         log_q, gain = chain.propose(made.state, move)
         numbers = dict(world.number.Pub), world.number.Line[()]
@@ -94,11 +112,13 @@ def test_every_proposal_is_the_librarys_and_ln_p_changes_by_what_is_said() -> No
                 assert world_of(made).canonical() == world.canonical()
                 weight = proposed
                 pubs = sum(world.number.Pub.values()) - sum(numbers[0].values())
+                if name == "Divide":
+                    seen[f"Divide {pubs} {handed_over(made.state)}"] += 1
                 seen[f"{name} {pubs if move < 2 else 0} {world.number.Line[()] - numbers[1] if move < 4 else 0}"] += 1
         world = world_of(made)
     wanted_cases = {
         "Recite": ("0 0", "1 0", "1 1", "-1 0", "-1 -1", "rejects"),
-        "Divide": ("1 0", "1 1", "-1 0", "-1 -1", "rejects"),
+        "Divide": ("1 0", "1 1", "-1 0", "-1 -1", "rejects", *HANDED_OVER),
         "Realign": ("0 0", "0 1", "0 -1", "rejects"),
         "Retell": ("0 0", "rejects"),
         "Retheme": ("0 0",),
