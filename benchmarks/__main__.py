@@ -10,7 +10,7 @@ import numpy as np
 
 from benchmarks import canopy_time, contestants, local_cost, report, sizes, work
 from benchmarks.accuracy import total_variation
-from benchmarks.citations import growth, rivals
+from benchmarks.citations import growth, hand_written_race, rivals
 from benchmarks.citations import table as citation_table
 from benchmarks.exact import log_prior, number_posterior
 from benchmarks.measure import Score, race
@@ -82,7 +82,7 @@ BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "plans": lambda _: [plans.section()],
     "rivals": lambda _: [rivals.section()],
 }
-TABLE, CITATION_SIZES = "table", "citation-sizes"
+TABLE, CITATION_SIZES, HAND_WRITTEN = "table", "citation-sizes", "hand-written"
 """These run only if they are named, as they take long; they have options of their own."""
 
 
@@ -93,7 +93,7 @@ def main(arguments: list[str] | None = None) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help=f"which to run, of {', '.join(BENCHMARKS)} (these by default), {TABLE}, {CITATION_SIZES}",
+        help=f"which to run, of {', '.join(BENCHMARKS)} (these by default), {TABLE}, {CITATION_SIZES}, {HAND_WRITTEN}",
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="length of one turn of one contestant (default 1)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="where tables and JSON go")
@@ -101,7 +101,7 @@ def main(arguments: list[str] | None = None) -> None:
         "--samples",
         type=int,
         default=citation_table.SAMPLES,
-        help=f"{TABLE}: samples of a run (default {citation_table.SAMPLES})",
+        help=f"{TABLE}, {HAND_WRITTEN}: samples of a run (default {citation_table.SAMPLES})",
     )
     parser.add_argument(
         "--runs",
@@ -120,7 +120,7 @@ def main(arguments: list[str] | None = None) -> None:
         help=f"{CITATION_SIZES}: citations to draw (default {','.join(map(str, growth.SIZES))})",
     )
     options = parser.parse_args(arguments)
-    known = (*BENCHMARKS, TABLE, CITATION_SIZES)
+    known = (*BENCHMARKS, TABLE, CITATION_SIZES, HAND_WRITTEN)
     unknown = [name for name in options.names if name not in known]
     if unknown:
         parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(known)}")
@@ -136,6 +136,7 @@ def main(arguments: list[str] | None = None) -> None:
     special: dict[str, Callable[[], Iterable[report.Section]]] = {
         TABLE: lambda: citation_table.sections(sets, options.samples, options.runs),
         CITATION_SIZES: lambda: [growth.section(growth.given_sets(citations_drawn))],
+        HAND_WRITTEN: lambda: hand_written_race.sections(hand_written_race.chosen(), options.samples),
     }
     for name in options.names or BENCHMARKS:
         made = special[name]() if name in special else BENCHMARKS[name](options.seconds)

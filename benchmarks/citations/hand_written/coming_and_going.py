@@ -1,0 +1,119 @@
+"""Citations go from one publication to another, which may be new; the one that they leave may go with its line.
+
+A plan has FROM, TO (`NONE` if new), the fame and line of a new one, and `moved[:plan[MOVED]]`.
+"""
+
+from __future__ import annotations
+
+from benchmarks.citations.hand_written.counts import change, count_gain, make_changes, no_changes
+from benchmarks.citations.hand_written.known import log_prior, log_text, log_variant
+from benchmarks.citations.hand_written.lists import cite, join_line, new_line, new_publication, retire, uncite
+from benchmarks.citations.hand_written.state import (
+    ATTRIBUTES,
+    FAME,
+    FAME_TO,
+    FROM,
+    LINE,
+    LINE_SIZE,
+    LINE_TO,
+    LINES,
+    MOVED,
+    NONE,
+    OF_LINES,
+    SIZE,
+    TO,
+    Array,
+    State,
+)
+from benchmarks.compiled import inlined
+
+
+@inlined
+def text_gain(s: State, citing: Array, text: Array, count: int, told: Array) -> float:
+    """By how much ln p of the texts of `citing` becomes greater if what they cite is like this; `text` is ln p then."""
+    gain = 0.0
+    for i in range(count):
+        c = citing[i]
+        text[i] = log_text(s, c, told)
+        gain += text[i] - s.text[c]
+    return gain
+
+
+@inlined
+def gain_of_new(s: State, count: int, source: int, fame: int, line: int) -> float:
+    """By how much ln p becomes greater if `moved` go from the source to a new publication like `told`."""
+    gain = 0.0
+    for a in range(OF_LINES):
+        gain += log_prior(s, a, s.told[a]) if line == NONE else 0.0
+        s.told_own[a] = log_variant(s, a, s.told[a], s.told[a] if line == NONE else s.line[line, a])
+    for a in range(OF_LINES, ATTRIBUTES):
+        s.told_own[a] = log_prior(s, a, s.told[a])
+    for a in range(ATTRIBUTES):
+        gain += s.told_own[a]
+    no_changes(s)
+    change(s, s.publication[source, FAME], 0, -count)
+    change(s, fame, 1, count)
+    change(s, LINES, 1 if line == NONE else 0, 1)
+    _plan(s, count, source, NONE)
+    s.plan[FAME_TO] = fame
+    s.plan[LINE_TO] = line
+    return gain + count_gain(s) + text_gain(s, s.moved, s.moved_text, count, s.told)
+
+
+@inlined
+def gain_of_joining(s: State, count: int, old: int, new: int) -> float:
+    """By how much ln p becomes greater if `moved` go to another publication that is there, and the old one stays."""
+    no_changes(s)
+    change(s, s.publication[old, FAME], 0, -count)
+    change(s, s.publication[new, FAME], 0, count)
+    _plan(s, count, old, new)
+    return count_gain(s) + text_gain(s, s.moved, s.moved_text, count, s.publication[new])
+
+
+@inlined
+def gain_of_merging(s: State, count: int, old: int, new: int, told: Array) -> float:
+    """The same where `moved` are all that cite the old one, which goes, and the other one is like `told` then."""
+    gain = 0.0
+    for a in range(ATTRIBUTES):
+        gain -= s.own[old, a]
+    line = s.publication[old, LINE]
+    last = s.line[line, LINE_SIZE] == 1
+    if last:
+        for a in range(OF_LINES):
+            gain -= log_prior(s, a, s.line[line, a])
+    no_changes(s)
+    change(s, s.publication[old, FAME], -1, -count)
+    change(s, s.publication[new, FAME], 0, count)
+    change(s, LINES, -1 if last else 0, -1)
+    _plan(s, count, old, new)
+    return gain + count_gain(s) + text_gain(s, s.moved, s.moved_text, count, told)
+
+
+@inlined
+def _plan(s: State, count: int, old: int, new: int) -> None:
+    s.plan[MOVED], s.plan[FROM], s.plan[TO] = count, old, new
+
+
+@inlined
+def move_citations(s: State) -> None:
+    """Does what is planned."""
+    make_changes(s)
+    p = s.plan[TO]
+    if p == NONE:
+        p = new_publication(s, s.plan[FAME_TO])
+        line = s.plan[LINE_TO]
+        for a in range(ATTRIBUTES):
+            s.publication[p, a] = s.told[a]
+            s.own[p, a] = s.told_own[a]
+        if line == NONE:
+            line = new_line(s)
+            for a in range(OF_LINES):
+                s.line[line, a] = s.told[a]
+        join_line(s, p, line)
+    for i in range(s.plan[MOVED]):
+        c = s.moved[i]
+        uncite(s, c)
+        cite(s, c, p)
+        s.text[c] = s.moved_text[i]
+    if s.publication[s.plan[FROM], SIZE] == 0:
+        retire(s, s.plan[FROM])

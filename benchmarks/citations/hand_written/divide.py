@@ -1,0 +1,142 @@
+"""Publications are split in two and made one.
+
+At most one attribute changes hands. In a split the new publication has it as it was, and the one that is left gets what
+a citation left to it suggests. When two are made one, the one that is left gets it from the other.
+"""
+
+from __future__ import annotations
+
+import math
+
+from benchmarks.citations.hand_written.attribute_moves import change_gain, no_change
+from benchmarks.citations.hand_written.coming_and_going import gain_of_merging, gain_of_new
+from benchmarks.citations.hand_written.description import describe, draw_fame, log_back, log_described
+from benchmarks.citations.hand_written.draws import flip, integer
+from benchmarks.citations.hand_written.known import log_variant
+from benchmarks.citations.hand_written.state import (
+    ATTRIBUTES,
+    CITED,
+    HEAD,
+    LINE,
+    LINE_SIZE,
+    NEXT,
+    NONE,
+    NOWHERE,
+    REJECT,
+    SIZE,
+    WITH_LINE,
+    State,
+)
+from benchmarks.citations.hand_written.suggestions import gather, suggested, suggestion
+from benchmarks.compiled import compiled, inlined
+
+FAINT = 0.05
+_SMALL = 1e-200
+"""Below this a product of probabilities gives way to the sum of their logarithms."""
+
+
+@compiled
+def divide(s: State) -> tuple[float, float]:
+    """Two neighbours are picked: what both cite is split, or what they cite is made one."""
+    no_change(s)
+    c = integer(s, len(s.citation))
+    begin, end = s.first[c], s.first[c + 1]
+    if begin == end:
+        return REJECT
+    d = s.near[begin + integer(s, end - begin)]
+    if s.citation[c, CITED] == s.citation[d, CITED]:
+        return _split(s, c, d)
+    return _merge(s, c, d)
+
+
+@inlined
+def _split(s: State, c: int, d: int) -> tuple[float, float]:
+    """What both cite is split: c keeps it, d has a new one."""
+    keep = s.citation[c, CITED]
+    home = s.publication[keep, LINE]
+    half = s.publication[keep, SIZE] // 2
+    fame = draw_fame(s, half)
+    log_q, product = 0.0, 1.0
+    count, left = 0, 0
+    e = s.publication[keep, HEAD]
+    while e != NONE:
+        goes = e == d
+        if e != c and e != d:
+            leaning = _leaning(s, e, c, d)
+            goes = flip(s, leaning)
+            product *= leaning if goes else 1.0 - leaning
+            log_q, product = _kept(log_q, product)
+        if goes:
+            s.moved[count] = e
+            count += 1
+        else:
+            s.stayed[left] = e
+            left += 1
+        e = s.citation[e, NEXT]
+    a = integer(s, ATTRIBUTES + 1)
+    line = describe(s, count, keep, a)
+    gain = 0.0
+    if a < ATTRIBUTES:
+        value = suggestion(s, a, s.stayed, left)
+        gain = change_gain(s, keep, a, value, s.line[home, LINE_SIZE] == 1, left)
+        if gain == NOWHERE:
+            return REJECT
+        product *= suggested(s, a, value, s.stayed, left)
+    log_q += math.log(product) + log_described(s, count, keep, NONE, line, fame, half, a)
+    gain += gain_of_new(s, count, keep, fame, line)
+    if s.plan[WITH_LINE] and line == home:
+        gain -= s.told_own[a]
+        s.told_own[a] = log_variant(s, a, s.told[a], s.changed[a])
+        gain += s.told_own[a]
+    return -log_q, gain
+
+
+@inlined
+def _merge(s: State, c: int, d: int) -> tuple[float, float]:
+    """What d cites is gone, and its citations cite what c does."""
+    keep, other = s.citation[c, CITED], s.citation[d, CITED]
+    left, count = gather(s, keep, s.stayed), gather(s, other, s.moved)
+    log_q, product = 0.0, 1.0
+    for i in range(left):
+        product *= 1.0 - _leaning(s, s.stayed[i], c, d) if s.stayed[i] != c else 1.0
+        log_q, product = _kept(log_q, product)
+    for i in range(count):
+        product *= _leaning(s, s.moved[i], c, d) if s.moved[i] != d else 1.0
+        log_q, product = _kept(log_q, product)
+    a = integer(s, ATTRIBUTES + 1)
+    if a < ATTRIBUTES:
+        product *= suggested(s, a, s.publication[keep, a], s.stayed, left)
+    back = log_back(s, count, other, keep, (left + count) // 2, a)
+    if product == 0.0 or back == NOWHERE:
+        return REJECT
+    log_q += math.log(product) + back
+    if a == ATTRIBUTES:
+        return log_q, gain_of_merging(s, count, other, keep, s.publication[keep])
+    line = s.publication[keep, LINE]
+    alone = s.line[line, LINE_SIZE] - int(s.publication[other, LINE] == line) == 1
+    gain = change_gain(s, keep, a, s.publication[other, a], alone, left)
+    if gain == NOWHERE:
+        return REJECT
+    return log_q, gain + gain_of_merging(s, count, other, keep, s.changed)
+
+
+@inlined
+def _leaning(s: State, e: int, c: int, d: int) -> float:
+    """The probability that a citation goes with d, and not with c."""
+    to_c, to_d = _likeness(s, e, c), _likeness(s, e, d)
+    return to_d / (to_c + to_d)
+
+
+@inlined
+def _likeness(s: State, c: int, d: int) -> float:
+    """How alike two citations are; neighbours are in order."""
+    for i in range(s.first[c], s.first[c + 1]):
+        if s.near[i] >= d:
+            return max(FAINT, s.alike[i]) if s.near[i] == d else FAINT
+    return FAINT
+
+
+@inlined
+def _kept(log_sum: float, product: float) -> tuple[float, float]:
+    """A sum of logarithms and a product that never becomes 0."""
+    return (log_sum + math.log(product), 1.0) if product < _SMALL else (log_sum, product)
