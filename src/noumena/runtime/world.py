@@ -351,7 +351,7 @@ class World:
     input_top: int
     input_place: Ints  # a variable, or -1 and less a told choice
     nudged: float  # the real that is changed on a trial, as it was
-    # Hash table from a host function and four words to its result.
+    # Hash table from a host function and eight words to its result.
     j_capacity: int
     j_size: int
     j_tag: Ints  # 0 where nothing is
@@ -359,6 +359,10 @@ class World:
     j_b: Ints
     j_c: Ints
     j_d: Ints
+    j_e: Ints
+    j_f: Ints
+    j_g: Ints
+    j_h: Ints
     j_word: Ints
     # Queries: what to ask, how often, and the answers, one row for each recorded sample.
     queries: int
