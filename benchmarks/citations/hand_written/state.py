@@ -34,9 +34,9 @@ NONE = -1
 FREE_PUBS, FREE_LINES, SEEN_TEXTS, SEEN_VARIANTS, FAILED = range(5)
 """Places in `scalars`: how many slots are free, how full the tables are, and whether a string model has failed."""
 SCALARS = 5
-MOVE, FROM, TO, FAME_TO, LINE_TO, WHICH, VALUE, WITH_LINE, MOVED = range(9)
+FROM, TO, FAME_TO, LINE_TO, WHICH, VALUE, WITH_LINE, MOVED = range(8)
 """Places in `plan`, which says what is changed if the proposal is accepted."""
-PLAN = 9
+PLAN = 8
 
 
 class State(NamedTuple):
@@ -96,7 +96,7 @@ def blank(citations: int) -> dict[str, Array]:
         "count_weight": np.zeros(FAMES + 1),
         "free_publications": np.arange(objects, dtype=np.int64)[::-1].copy(),
         "free_lines": np.arange(objects, dtype=np.int64)[::-1].copy(),
-        "scalars": np.array([objects, objects, 0, 0, 0], np.int64),
+        "scalars": np.array([objects, objects] + [0] * (SCALARS - 2), np.int64),
         "plan": np.zeros(PLAN, np.int64),
         "told": np.zeros(ATTRIBUTES, np.int64),
         "told_own": np.zeros(ATTRIBUTES),
