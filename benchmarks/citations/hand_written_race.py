@@ -175,12 +175,12 @@ def section(made: list[Turn]) -> Section:
     rows, first = [], made[0]
     for answers in TURNS:
         engine, hand = (_medians(made, name, answers) for name in (ENGINE, HAND))
-        rows.append([f"{ENGINE}, answers {answers}", *_cells(engine, first.steps)])
-        rows.append([f"{HAND}, answers {answers}", *_cells(hand, first.steps)])
+        rows.append([f"{ENGINE}, answers {answers}", *_cells(engine)])
+        rows.append([f"{HAND}, answers {answers}", *_cells(hand)])
         total, rest = (engine[part] / hand[part] for part in ("total", "rest"))
         blank = ["-"] * 3
-        rows.append([f"engine / by hand, answers {answers}", *blank, f"{total:.2f}", "-", "-", f"{rest:.2f}", "-"])
-    heads = ["sampler", "compile", "initialise", "steps", "total", "models", "asked", "rest", "rest, µs a step"]
+        rows.append([f"engine / by hand, answers {answers}", *blank, f"{total:.2f}", "-", "-", f"{rest:.2f}"])
+    heads = ["sampler", "compile", "initialise", "steps", "total", "models", "asked", "rest"]
     return Section(
         f"hand-written-{first.set}",
         f"The engine and a sampler written by hand: {first.set}, {first.citations:,} citations",
@@ -196,6 +196,6 @@ def _medians(made: list[Turn], name: str, answers: str) -> dict[str, float]:
     return {part: median(getattr(turn, part) for turn in own) for part in _PARTS}
 
 
-def _cells(medians: dict[str, float], steps: int) -> list[str]:
+def _cells(medians: dict[str, float]) -> list[str]:
     seconds = [f"{medians[part]:.2f}" for part in _PARTS[:5]]
-    return [*seconds, f"{medians['calls']:,.0f}", f"{medians['rest']:.3f}", f"{1e6 * medians['rest'] / steps:.1f}"]
+    return [*seconds, f"{medians['calls']:,.0f}", f"{medians['rest']:.3f}"]

@@ -107,7 +107,7 @@ def blank(citations: int) -> dict[str, Array]:
         "count_weight": np.zeros(FAMES + 1),
         "free_publications": np.arange(objects, dtype=np.int64)[::-1].copy(),
         "free_lines": np.arange(objects, dtype=np.int64)[::-1].copy(),
-        "scalars": np.array([objects, objects, 0, 0, 0], np.int64),
+        "scalars": np.array([objects, objects] + [0] * (SCALARS - 2), np.int64),
         "plan": np.zeros(PLAN, np.int64),
         "told": np.zeros(ATTRIBUTES, np.int64),
         "told_own": np.zeros(ATTRIBUTES),

@@ -104,7 +104,7 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
     world.choice_number = zeros("choice_number", 2 * round_trip.KINDS)
     world.j_capacity = layout.remembered
-    for name in ("j_tag", "j_a", "j_b", "j_c", "j_d", "j_word"):
+    for name in ("j_tag", "j_a", "j_b", "j_c", "j_d", "j_e", "j_f", "j_g", "j_h", "j_word"):
         setattr(world, name, zeros(name, max(1, layout.remembered)))
     world.v_free = world.e_free = world.u_free = world.need = world.picked = world.claim = flags.NONE
     world.step = 1

@@ -351,14 +351,17 @@ class World:
     input_top: int
     input_place: Ints  # a variable, or -1 and less a told choice
     nudged: float  # the real that is changed on a trial, as it was
-    # Hash table from a host function and four words to its result.
-    j_capacity: int
+    j_capacity: int  # of a hash table from a host function and eight words to its result
     j_size: int
     j_tag: Ints  # 0 where nothing is
     j_a: Ints
     j_b: Ints
     j_c: Ints
     j_d: Ints
+    j_e: Ints
+    j_f: Ints
+    j_g: Ints
+    j_h: Ints
     j_word: Ints
     # Queries: what to ask, how often, and the answers, one row for each recorded sample.
     queries: int
@@ -387,10 +390,9 @@ TABLES = frozenset(
     for line in (
         "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_domain k_domain_size k_scale",
         "k_single k_classes k_values k_reference k_lookers k_lookers_size lookers k_attributes k_attributes_size",
-        "attributes k_reader k_first k_span k_patience domain s_type s_kind s_open s_count",
-        "s_first s_second s_third o_base o_capacity o_guaranteed o_concrete z_int z_real move_until",
-        "move_guess move_kind move_other move_direct move_scale place_move place_next ask_kind ask_a ask_b",
-        "log log_factorial log_factorial_rest",
+        "attributes k_reader k_first k_span k_patience domain s_type s_kind s_open s_count s_first s_second s_third",
+        "o_base o_capacity o_guaranteed o_concrete z_int z_real move_until move_guess move_kind move_other move_direct",
+        "move_scale place_move place_next ask_kind ask_a ask_b log log_factorial log_factorial_rest",
     )
     for name in line.split()
 )
