@@ -82,7 +82,7 @@ def change_gain(s: State, p: int, a: int, new: int, alone: bool, count: int) -> 
             given = new
             s.plan[WITH_LINE] = 1
         s.changed_own[a] = log_variant(s, a, new, given)
-    return gain + s.changed_own[a] + text_gain(s, s.stayed, s.stayed_text, count, s.changed)
+    return float(gain + s.changed_own[a] + text_gain(s, s.stayed, s.stayed_text, count, s.changed))
 
 
 @inlined

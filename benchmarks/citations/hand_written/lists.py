@@ -107,6 +107,15 @@ def new_line(s: State) -> int:
 
 
 @inlined
+def cited_by(s: State, p: int, place: int) -> int:
+    """The citation at a place in the list of a publication."""
+    c: int = s.publication[p, HEAD]
+    for _ in range(place):
+        c = s.citation[c, NEXT]
+    return c
+
+
+@inlined
 def in_line(s: State, line: int, place: int) -> int:
     """The publication at a place in the list of a line of work."""
     p: int = s.line[line, LINE_HEAD]

@@ -93,7 +93,7 @@ class Retheme(CitationMove):
         total, number = 0.0, 0
         for p in world.Work.preimage(line):
             number += 1
-            total += float(world.Title[p] == theme)
+            total += int(world.Title[p] == theme)
             total += math.exp(self.log_suggested(world, p, theme, self.title, self.title_weight))
             citing = world.Cited.preimage(p)
             for c in citing:
@@ -109,7 +109,7 @@ class Retheme(CitationMove):
         total, number = 0.0, 0
         for p in world.Work.preimage(line):
             number += 1
-            total += float(world.Authors[p] == people)
+            total += int(world.Authors[p] == people)
             total += math.exp(self.log_suggested(world, p, people, self.author, self.author_weight))
             citing = world.Cited.preimage(p)
             for c in citing:
@@ -125,7 +125,7 @@ class Retheme(CitationMove):
         total, number = 0.0, 0
         for p in world.Work.preimage(line):
             number += 1
-            total += float(world.Year[p] == era)
+            total += int(world.Year[p] == era)
             total += math.exp(self.log_suggested(world, p, era, self.year, self.year_weight))
             citing = world.Cited.preimage(p)
             for c in citing:
