@@ -70,7 +70,7 @@ def change_gain(s: State, p: int, a: int, new: int, alone: bool, count: int) -> 
         return 0.0
     s.changed[a] = new
     s.plan[CHANGED], s.plan[WHICH], s.plan[STAYED] = p, a, count
-    gain = -s.own[p, a]
+    gain: float = -s.own[p, a]
     if a >= OF_LINES:
         s.changed_own[a] = log_prior(s, a, new)
     else:
@@ -82,7 +82,8 @@ def change_gain(s: State, p: int, a: int, new: int, alone: bool, count: int) -> 
             given = new
             s.plan[WITH_LINE] = 1
         s.changed_own[a] = log_variant(s, a, new, given)
-    return float(gain + s.changed_own[a] + text_gain(s, s.stayed, s.stayed_text, count, s.changed))
+    gain += s.changed_own[a]
+    return gain + text_gain(s, s.stayed, s.stayed_text, count, s.changed)
 
 
 @inlined

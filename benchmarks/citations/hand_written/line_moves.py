@@ -144,14 +144,15 @@ def _chances(s: State, line: int, a: int, old: int, new: int) -> tuple[float, fl
     p = s.line[line, LINE_HEAD]
     while p != NONE:
         own = s.publication[p, a]
+        own_old, own_new = int(own == old), int(own == new)
         count = gather(s, p, s.moved)
-        back += float(own == old) + suggested(s, a, old, s.moved, count)
-        forth += float(own == new) + suggested(s, a, new, s.moved, count)
+        back += own_old + suggested(s, a, old, s.moved, count)
+        forth += own_new + suggested(s, a, new, s.moved, count)
         for i in range(count):
             begin, end = s.first[s.moved[i]], s.first[s.moved[i] + 1]
             if begin == end:
-                back += float(own == old) / count
-                forth += float(own == new) / count
+                back += own_old / count
+                forth += own_new / count
                 continue
             found_old, found_new = 0, 0
             for k in range(begin, end):
