@@ -162,7 +162,7 @@ def test_the_command_prints_and_keeps_the_tables(
             ["urns"],
             "there is no benchmark 'urns'; "
             "there are urn, citations, sizes, work, moves, canopies, memory, others, plans, rivals, table, "
-            "hand-written",
+            "citation-sizes, hand-written",
         ),
         (["urn", "--seconds", "0"], "--seconds 0: a turn must take some time, give a positive number"),
     ],
