@@ -276,8 +276,9 @@ class _Fixed:
         return self._copies[id(given)][1]
 
     def _encoded(self, given: Array) -> Array:
-        found = np.fromiter((int(self._words.encode(text, STRING)) for text in given.flat), np.int64, given.size)
-        return found.reshape(given.shape)
+        # `tolist` makes texts of Python of those of NumPy.
+        found = [int(self._words.encode(text, STRING)) for text in given.ravel().tolist()]
+        return np.array(found, np.int64).reshape(given.shape)
 
 
 def _told_apart(names: Sequence[str]) -> list[str]:

@@ -68,5 +68,5 @@ def test_what_comes_before_the_samples_is_told() -> None:
         "citations read": [(0, 3), (1, 3), (2, 3)],
         "readings judged": [(0, 3), (1, 3), (2, 3)],
         "texts of the first state": [(0, 3)],
-        "steps before the first sample": [(0, 600)],
+        "steps before the first sample": [(0, 780), (180, 780)],
     }

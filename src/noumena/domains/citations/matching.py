@@ -119,10 +119,10 @@ def initialise(chain: UserChain, moves: UserMoves, citations: int) -> None:
 
 
 def _before_first_sample(program: Program, citations: int) -> list[tuple[Sequence[float], int]]:
-    """Shares of the moves and numbers of steps: first without those that change what is cited, then with all."""
+    """Shares of the moves, and until which step: first without those that change what is cited, then with all."""
     shares = [0.0 if move.name in ("Recite", "Divide") else move.weight for move in program.moves]
     describing = [share / sum(shares) for share in shares]
-    return [(describing, DESCRIBING * citations), (program.layout.weights, SETTLING * citations)]
+    return [(describing, DESCRIBING * citations), (program.layout.weights, (DESCRIBING + SETTLING) * citations)]
 
 
 def _sample(
@@ -145,11 +145,14 @@ def _sample(
         chain = moves.chain(seed)
         stage("texts of the first state", 0, citations)
         initialise(chain, moves, citations)
-        for weights, steps in before:
+        taken = 0
+        for weights, until in before:
             weigh_moves(chain.world, weights)
-            for taken in range(0, steps, _AT_ONCE):
-                stage("steps before the first sample", taken, steps)
-                chain.advance(min(_AT_ONCE, steps - taken))
+            while taken < until:
+                stage("steps before the first sample", taken, before[-1][1])
+                steps = min(_AT_ONCE, until - taken)
+                chain.advance(steps)
+                taken += steps
         initialising += time.perf_counter() - begun
         for sample in range(options.samples):
             chain.advance(1 if sample else 0)

@@ -240,6 +240,7 @@ def test_a_long_text_does_not_underflow() -> None:
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("noumena.domains.citations.text_model.citation_text.MOST_REMEMBERED", 3)
+    monkeypatch.setattr("noumena.domains.citations.text_model.citation_text.MOST_OF_LARGE", {"text": 2})
     made = CitationText(FORMATS, NOISE)
     texts = ["a b", "a", "b", "c a", "d a b", "a b"]
     again = CitationText(FORMATS, NOISE)
@@ -247,6 +248,7 @@ def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         again.log_prob(text, *PUBLICATION) for text in texts
     ]
     assert all(len(known) <= 3 for known in made._remembered.values())
+    assert len(made._remembered["text"]) <= 2
 
 
 @pytest.mark.parametrize(
