@@ -120,7 +120,7 @@ def initialise(chain: UserChain, moves: UserMoves, citations: int) -> None:
 
 def _before_first_sample(program: Program, citations: int) -> list[tuple[Sequence[float], int]]:
     """Shares of the moves, and until which step: first without those that change what is cited, then with all."""
-    shares = [0.0 if move.name in ("Recite", "Divide") else move.weight for move in program.moves]
+    shares = [0.0 if move.name in (Recite.__name__, Divide.__name__) else move.weight for move in program.moves]
     describing = [share / sum(shares) for share in shares]
     return [(describing, DESCRIBING * citations), (program.layout.weights, (DESCRIBING + SETTLING) * citations)]
 
