@@ -121,5 +121,5 @@ def test_moves_have_one_copy_of_what_they_know() -> None:
     problem = citation_problem(["a. bo. on urns. 1990"], library(["a. bo. on urns. 1990"]))
     moves = user_moves(chain_program(problem, ()), mixture(data), "python", 1)
     held = [own.run._proposer for own in moves.own]
-    assert len({id(proposer.title) for proposer in held}) == 1  # type: ignore[attr-defined]
-    assert held[0].title.dtype == np.int64  # type: ignore[attr-defined]
+    assert len({id(proposer.title) for proposer in held}) == 1  # type: ignore[attr-defined]  # a field of these moves
+    assert held[0].title.dtype == np.int64  # type: ignore[attr-defined]  # likewise
