@@ -28,7 +28,7 @@ from noumena.moves.interpreted import InterpretedFirstState, interpreted
 from noumena.moves.library.made import made, move_name
 from noumena.moves.library.written import LibraryMove
 from noumena.moves.mixture import DefaultMove, Defaults, Part, Single, shares
-from noumena.moves.proposer import Joined, Proposer, array_fields
+from noumena.moves.proposer import Joined, Proposer, array_fields, array_words
 from noumena.moves.rows import Cycle, Repeat, Row
 from noumena.moves.source_check import check_source
 from noumena.moves.table import Table, make_table
@@ -128,7 +128,7 @@ def _with_moves(
         replace(kind, preimages=kind.preimages or (bool(proposers) and kind.result >= 0)) for kind in layout.kinds
     )
     # The arrays belong to the copies of the proposers, which live as long as their moves do.
-    addresses = tuple(getattr(p, name).ctypes.data for p in proposers for name in array_fields(p))
+    arrays = tuple(word for p in proposers for word in array_words(p))
     return replace(
         layout,
         kinds=kinds,
@@ -136,7 +136,7 @@ def _with_moves(
         rows=tuple(row for _, row in rows),
         moves=(*layout.moves, *((-1, -1) for _ in proposers)),
         direct=(*layout.direct, *(False for _ in proposers)),
-        numbers=(*layout.numbers, *addresses),
+        numbers=(*layout.numbers, *arrays),
     )
 
 
@@ -144,7 +144,7 @@ def _joined(program: Program, proposers: Sequence[Proposer]) -> list[Joined]:
     found, place = [], len(program.layout.numbers)
     for number, proposer in enumerate(proposers, len(program.moves)):
         found.append(Joined(number, proposer, place))
-        place += len(array_fields(proposer))
+        place += len(array_words(proposer))
     return found
 
 

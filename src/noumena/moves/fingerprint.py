@@ -64,7 +64,9 @@ def _of_table(table: Table) -> Iterator[str]:
     for named in (table.functions, table.numbers):
         yield repr([(name, bare(entries)) for name, entries in named.items()])
     for name, entry in table.types.items():
-        yield repr((name, entry.number, list(entry.guaranteed.items()), entry.concrete, bare(entry.statements)))
+        # How many objects are guaranteed is read when the move runs, and others are not called by their names.
+        called = [(called, o) for called, o in entry.guaranteed.items() if called.isidentifier()]
+        yield repr((name, entry.number, called, entry.concrete, bare(entry.statements)))
 
 
 class _Walk:
@@ -157,7 +159,7 @@ class _Walk:
         if isinstance(held, types.MethodType) and isinstance(held.__func__, types.FunctionType):
             yield from self._function(held.__func__)
         elif isinstance(held, np.ndarray):
-            yield _layout(held)  # what is in it is read when the move runs
+            yield f"array {held.dtype.str} {held.ndim}"  # its lengths and what is in it are read when the move runs
         elif isinstance(held, _NUMBERS):
             yield repr(held)
 

@@ -1,6 +1,7 @@
 """The proposer itself as compiled code sees it: fields as constants and arrays, methods compiled along.
 
-It is the pointer to the world, where the addresses of its arrays are: code with addresses in it could not be kept.
+It is the pointer to the world, where the addresses and lengths of its arrays are: code with addresses in it could not
+be kept, and code with lengths in it would be compiled anew for data of another size.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from numba.extending import (
 from numba.np.numpy_support import from_dtype
 
 from noumena.moves.native_types import PointerModel
-from noumena.moves.proposer import Proposer, array_fields
+from noumena.moves.proposer import Proposer, array_slots
 from noumena.runtime.native_world import WORLD
 
 REASON = "noumena cannot compile:"
@@ -34,7 +35,7 @@ _RUN_BY_ENGINE = ("propose", "initialise", "first_state")
 class SelfType(types.Type):
     """A proposer; each has a class of its own below this one, so that its methods are its own.
 
-    The addresses of its arrays are in `z_int` of the world, from `place` on.
+    Where its arrays are is in `z_int` of the world, from `place` on (`array_words`).
     """
 
     def __init__(self, proposer: Proposer, place: int) -> None:
@@ -73,13 +74,17 @@ def _field(context: Any, builder: Any, type_: Any, pointer: Any, name: str) -> A
         if isinstance(value, int | np.integer):
             return context.get_constant(types.int64, int(value))
         return context.get_constant(types.float64, float(value))
-    slot, shape, pointed = type_.place + array_fields(type_.proposer).index(name), value.shape, _pointer_to(value.dtype)
     array = types.Array(from_dtype(value.dtype), value.ndim, "C", readonly=True)
+    return context.compile_internal(builder, _loading(type_, name, value), array(WORLD), (pointer,))
 
-    def load(w: Any) -> Any:
-        return carray(pointed(w.z_int[slot]), shape)
 
-    return context.compile_internal(builder, load, array(WORLD), (pointer,))
+def _loading(type_: SelfType, name: str, value: Any) -> Any:
+    """The function that makes an array of its words in the world."""
+    slot = type_.place + array_slots(type_.proposer)[name]
+    lengths = "".join(f"w.z_int[{slot + 1 + axis}], " for axis in range(value.ndim))
+    scope: dict[str, Any] = {"carray": carray, "pointed": _pointer_to(value.dtype)}
+    exec(f"def load(w):\n    return carray(pointed(w.z_int[{slot}]), ({lengths}))", scope)
+    return scope["load"]
 
 
 def _pointer_to(dtype: Any) -> Any:

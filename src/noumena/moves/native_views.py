@@ -225,12 +225,17 @@ def _number(view: Any) -> Any:
     if isinstance(view, UsedType):
         count, type_ = view.access.used_number, view.entry.number
         return lambda view: count(world_of(view), np.int64(type_))
-    entry, given = granted(wording.counted(view.entry)), len(view.entry.guaranteed)
+    entry, type_ = granted(wording.counted(view.entry)), view.entry.number
     if entry is None:
-        return lambda view: np.int64(given)
+        return lambda view: world_of(view).o_guaranteed[type_]
     read, kind = view.access.read_int, entry.kind
     zero = np.int64(0)
-    return lambda view: given + max(read(world_of(view), np.int64(kind), zero, zero, zero, zero), zero)
+
+    def number(view: Any) -> Any:
+        w = world_of(view)
+        return w.o_guaranteed[type_] + max(read(w, np.int64(kind), zero, zero, zero, zero), zero)
+
+    return number
 
 
 def _member(view: Any, index: Any) -> Any:

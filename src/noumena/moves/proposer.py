@@ -6,6 +6,7 @@ import inspect
 import math
 import types
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -64,6 +65,19 @@ class Proposer:
 def array_fields(proposer: Proposer) -> list[str]:
     """The names of the fields that are arrays, sorted."""
     return [name for name in dir(proposer) if isinstance(inspect.getattr_static(proposer, name), np.ndarray)]
+
+
+def array_words(proposer: Proposer) -> list[int]:
+    """What a world holds of the arrays: of each its address, then its length along each axis."""
+    arrays = [getattr(proposer, name) for name in array_fields(proposer)]
+    return [word for array in arrays for word in (array.ctypes.data, *array.shape)]
+
+
+def array_slots(proposer: Proposer) -> dict[str, int]:
+    """Which of these words is the first of each array."""
+    names = array_fields(proposer)
+    first = accumulate((1 + getattr(proposer, name).ndim for name in names), initial=0)
+    return dict(zip(names, first, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
