@@ -41,10 +41,10 @@ def realign(s: State) -> tuple[float, float]:
     old = take_in(s, p)
     alone = s.line[old, LINE_SIZE] == 1
     back = _neighbours_in(s, c, p, old)
-    if flip(s, 0.5):
-        if alone or back == 0:
+    if not alone and flip(s, 0.5):
+        if back == 0:
             return REJECT
-        return math.log(back / (end - begin)), _gain_in(s, p, old, NONE)
+        return math.log(2.0 * back / (end - begin)), _gain_in(s, p, old, NONE)
     neighbour = s.citation[s.near[begin + integer(s, end - begin)], CITED]
     new = s.publication[neighbour, LINE]
     if neighbour == p or new == old:
@@ -56,7 +56,7 @@ def realign(s: State) -> tuple[float, float]:
         return math.log(back / forth), _gain_in(s, p, old, new)
     if not is_own(s, old):
         return REJECT
-    return -math.log(forth / (end - begin)), _gain_in(s, p, old, new)
+    return -math.log(2.0 * forth / (end - begin)), _gain_in(s, p, old, new)
 
 
 @inlined

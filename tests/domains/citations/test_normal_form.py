@@ -33,6 +33,8 @@ WRITTEN = st.text(st.one_of(st.characters(), st.sampled_from(list("abC9 '`\"-–
         ("tab\tand\nline\x00end soft\u00adhyphen", "tab and line end softhyphen"),
         ("eﬃcient ½ λ-calculus 語", "efficient 1/2 -calculus"),
         ("  a  b ", "a b"),
+        ("J. Grant& B. Jacobs, , and AT&T,,", "j. grant & b. jacobs, and at & t,"),
+        ("Z. - Q. Luo, a - b. J.-P. - X.", "z.-q. luo, a - b. j.-p.-x."),
         ("a|b^c", "a b c"),
         ("", ""),
     ],

@@ -43,6 +43,8 @@ _COMMAND_LETTERS = {
     "o": "o", "O": "o", "l": "l", "L": "l", "i": "i", "j": "j", "ss": "ss",
     "ae": "ae", "AE": "ae", "oe": "oe", "OE": "oe", "aa": "a", "AA": "a",
 }  # fmt: skip
+_COMMAS = re.compile(",(?: ?,)+")
+_INITIALS_APART = re.compile(r"(?<=\b[a-z]\.) - (?=[a-z]\.)")
 _COMMAND = re.compile(r"\\([a-zA-Z]+)[ \t\n]*|\\([^a-zA-Z]|$)")
 _MISPLACED_QUOTE = re.compile(r"(?<![a-z0-9])'|'(?![a-z0-9])")
 _WORD = re.compile("[a-z0-9]+(?:[-'./][a-z0-9]+)*")
@@ -57,7 +59,9 @@ def normal(text: str) -> str:
 
     Accents are taken off (`ü` becomes `u`), letters of other kinds written by two (`ß` becomes `ss`). LaTeX commands,
     braces, dollar signs and invisible characters are left out. All double quotes become `"`, and so do single ones
-    that are no apostrophe between two letters; all dashes become `-`. Any other sign becomes a space.
+    that are no apostrophe between two letters; all dashes become `-`. Any other sign becomes a space. What differs from
+    one typist to the next becomes one: `&` has a space on both sides, several commas are one, and initials with a
+    hyphen have no space in them (`z.-q. luo`).
     normal(normal(text)) = normal(text).
     """
     plain = re.sub(r"[{}$]", "", _COMMAND.sub(_without_command, text))
@@ -65,7 +69,8 @@ def normal(text: str) -> str:
     seen = "".join(letter for letter in decomposed if unicodedata.category(letter) not in ("Mn", "Cf"))
     signs = "".join(letter if letter in _KEPT else " " for letter in seen.translate(_TRANSLATED))
     quoted = re.sub('"+', '"', _MISPLACED_QUOTE.sub('"', signs))
-    return " ".join(re.sub("-+", "-", quoted).split())
+    spaced = " ".join(re.sub("-+", "-", quoted).replace("&", " & ").split())
+    return _INITIALS_APART.sub("-", _COMMAS.sub(",", spaced))
 
 
 def title_form(text: str) -> str:

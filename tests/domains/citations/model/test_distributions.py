@@ -11,6 +11,7 @@ import pytest
 from noumena.domains.citations.model.library import Library, library
 from noumena.domains.citations.model.numbers import KIND_SHARES, KindPrior, Spread, YearPrior, YearVariant
 from noumena.domains.citations.model.venues import joined
+from noumena.domains.citations.reading import Reading
 
 TEXTS = ["r. zyx. on qworks. 1990", "zyx, r. qworks of urns. 1991"]
 DRAWS = 4000
@@ -18,7 +19,7 @@ DRAWS = 4000
 
 @pytest.fixture(scope="module")
 def known() -> Library:
-    return library(TEXTS)
+    return library(TEXTS, [Reading("on qworks", "zyx, r", 1990, 4, "", 1.0)])
 
 
 def agrees(counts: Counter[str], chances: dict[str, float]) -> bool:
@@ -88,6 +89,9 @@ def test_words_of_the_texts_are_known(known: Library) -> None:
     other = library(["nothing of this"])
     assert known.titles.log_prob("qworks") > other.titles.log_prob("qworks") + 3
     assert known.authors.log_prob("zyx, r") > other.authors.log_prob("zyx, r") + 3
+    cited = "p. ek. on games. in zyx, qworks, 1990", "on games", "ek, p", 1990, 1, ""
+    texts = known.distributions["CitationText"], other.distributions["CitationText"]
+    assert texts[0].log_prob(*cited) > texts[1].log_prob(*cited) + 3
     assert library([]).titles.log_prob("qworks") > -math.inf
 
 

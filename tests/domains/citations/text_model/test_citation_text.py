@@ -16,10 +16,11 @@ from noumena.domains.citations.text_model.alphabet import ALPHABET, EDGE, NUMBER
 from noumena.domains.citations.text_model.citation_text import CitationText
 from noumena.domains.citations.text_model.formats import KINDS, Formats, NameFormats
 from noumena.domains.citations.text_model.label import label_ln
+from noumena.domains.citations.text_model.local_words import LOCAL, LocalWords
 from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.shapes import Shapes
 from noumena.domains.citations.text_model.word_pairs import START, context_of
-from noumena.domains.citations.text_model.words import Background, bag, year_chances
+from noumena.domains.citations.text_model.words import Background, bag, numbers_of, year_chances
 from tests.domains.citations.text_model.walks import lengths, walked
 
 FORMATS = Formats(
@@ -35,6 +36,12 @@ FORMATS = Formats(
 )
 NOISE = Noise(end_lost=0.1, any_order=0.1, given_left_out=0.4)
 PUBLICATION = ("a b", "c, d", 1993, 1, "in 7")
+AT_HAND = [
+    ((), None),
+    ((". in a", ". in a", " in a 7 a"), None),
+    ((". in a", ". in a", " in a 7 a"), LocalWords([["a", "b"], ["b", "in"], ["b"]])),
+]
+"""What stands after titles in the texts at hand, and their words."""
 
 
 def tokens(text: str, start: int) -> Iterator[tuple[int, str, int]]:
@@ -61,6 +68,8 @@ def token_probability(
     letters = [26, *(ALPHABET.index(letter) for letter in token), 26]
     spelled = float(np.exp(sum(background.ln_pairs[a, b] for a, b in pairwise(letters))))
     common = background.rare * spelled + (background.listed[token][kind] if token in background.listed else 0.0)
+    if background.local.chances:
+        common = (1.0 - LOCAL) * common + LOCAL * background.local.chances.get(token, 0.0)
     if context == START:
         common = 0.8 * (background.first[token][kind] if token in background.first else 0.0) + 0.2 * common
     return own + left * float(np.exp(background.pairs.ln(token, context, kind, float(np.log(common)))))
@@ -84,10 +93,11 @@ def rest_probability(
 ) -> float:
     noise, total, word, place = made.noise, 1.0, False, start
     words = [
-        (noise.venue_share, bag(venue, True, noise.word_cut)),
-        (noise.names_share, bag(authors, True, noise.name_cut)),
+        (noise.venue_share, bag(venue, noise.word_cut)),
+        (noise.names_share, bag(authors, noise.name_cut)),
     ]
-    numbers = [(noise.year_share, year_chances(year, noise)), (noise.venue_number_share, bag(venue, False, 0.0))]
+    of_venue = numbers_of(venue, noise.numbers_joined)
+    numbers = [(noise.year_share, year_chances(year, noise)), (noise.venue_number_share, of_venue)]
     symbols = []
     for symbol, token, end in tokens(text, start):
         symbols.append(symbol)
@@ -164,11 +174,11 @@ def slow_probability(
         ("c. a", ("a", "", 0, 0, "in")),
     ],
 )
-@pytest.mark.parametrize("rests", [(), (". in a", ". in a", " in a 7 a")])
+@pytest.mark.parametrize(("rests", "local"), AT_HAND)
 def test_the_sum_is_that_over_all_ways_to_read_a_text(
-    text: str, publication: tuple[str, str, int, int, str], rests: tuple[str, ...]
+    text: str, publication: tuple[str, str, int, int, str], rests: tuple[str, ...], local: LocalWords | None
 ) -> None:
-    made = CitationText(FORMATS, NOISE, rests)
+    made = CitationText(FORMATS, NOISE, rests, local)
     assert np.exp(made.log_prob(text, *publication)) == pytest.approx(
         slow_probability(made, text, *publication), rel=1e-10
     )
@@ -196,11 +206,11 @@ def test_texts_of_no_and_one_sign_have_the_mass_that_the_parts_give_them() -> No
     assert total == pytest.approx(0.9 * expected, rel=1e-10)  # no label fits into one sign
 
 
-@pytest.mark.parametrize("rests", [(), (". in a", ". in a", " in a 7 a")])
-def test_texts_are_drawn_as_often_as_they_are_likely(rests: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("rests", "local"), AT_HAND)
+def test_texts_are_drawn_as_often_as_they_are_likely(rests: tuple[str, ...], local: LocalWords | None) -> None:
     """Chi-square over the texts that come up most, and all others together; false alarm 1e-6."""
     noise = replace(NOISE, front_strange=0.1)
-    made, rng, count = CitationText(FORMATS, noise, rests), np.random.default_rng(4), 6000
+    made, rng, count = CitationText(FORMATS, noise, rests, local), np.random.default_rng(4), 6000
     common = {made.sample(rng, *PUBLICATION) for _ in range(400)}
     chances = {text: float(np.exp(made.log_prob(text, *PUBLICATION))) for text in common}
     chances = {text: chance for text, chance in chances.items() if chance * count >= 8.0}

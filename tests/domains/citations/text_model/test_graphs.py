@@ -95,6 +95,17 @@ def test_letters_and_words_change_places(text: str, chance: float) -> None:
     assert np.exp(graph_ln(graph, text, [1.0] + [0.0] * len(text))[-1]) == pytest.approx(chance)
 
 
+def test_a_title_that_is_not_there_is_unlikely() -> None:
+    """Else any text would do for any publication."""
+    graph = title_graph("the role of natural language in a multimodal interface", Noise())
+    nothing = graph_ln(graph, "", [1.0])[-1]
+    word = graph_ln(graph, "language", [1.0] + [0.0] * 8)[-1]
+    short = graph_ln(graph, "the role of natural language", [1.0] + [0.0] * 28)[-1]
+    assert nothing < -14.0
+    assert word < -14.0
+    assert short > -8.0
+
+
 def test_a_walk_may_begin_anywhere_however_unlikely_the_start_is() -> None:
     graph = title_graph("ab", Noise())
     codes = encoded("ab" * 20)

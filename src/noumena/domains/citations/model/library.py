@@ -7,7 +7,12 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
-from noumena.domains.citations.model.local_words import LocalSurnamePrior, LocalTitlePrior, LocalWords
+from noumena.domains.citations.model.local_priors import (
+    LocalSurnamePrior,
+    LocalTitlePrior,
+    surnames_of,
+    words_of,
+)
 from noumena.domains.citations.model.numbers import KindPrior, Spread, YearPrior, YearVariant
 from noumena.domains.citations.model.people import AuthorsPrior, AuthorsVariant
 from noumena.domains.citations.model.title_variant import TitleVariant
@@ -38,14 +43,15 @@ def library(
 ) -> Library:
     """The distributions for these texts, in normal form, with parameters and formats of the package or others.
 
-    `readings` are the best ones of the texts: from them it is known which words follow each other in venues.
+    `readings` are the best ones of the texts: from them it is known which surnames there are, and which words follow
+    each other in venues.
     """
-    parameters, local = parameters or read_parameters(), LocalWords(texts)
+    parameters, local, read = parameters or read_parameters(), words_of(texts), list(readings)
     titles = LocalTitlePrior(parameters.titles, local)
-    priors = replace(priors_of(parameters), titles=titles, surnames=LocalSurnamePrior(parameters.surnames, local))
-    read = list(readings)
+    surnames = LocalSurnamePrior(parameters.surnames, surnames_of(read))
+    priors = replace(priors_of(parameters), titles=titles, surnames=surnames)
     authors, years = AuthorsPrior(priors), YearPrior()
-    text = CitationText(formats, rests=[reading.rest for reading in read])
+    text = CitationText(formats, rests=[reading.rest for reading in read], local=local)
     return Library(
         {
             "Spread": Spread,

@@ -12,7 +12,7 @@ NO_AUTHOR, ONE_MORE = 0.03, 0.5
 """How often there is no author at all, and how often there is one more after each."""
 NO_GIVEN = 0.05
 """The share of names without given names."""
-SAME_LIST, KEPT, SAME_GIVEN = 0.7, 0.7, 0.9
+SAME_LIST, KEPT, SAME_GIVEN = 0.8, 0.7, 0.9
 """How often a publication has the people of its line as its authors; else how often each author is one of them, and how
 often such a one has the same given names."""
 
@@ -102,14 +102,14 @@ class AuthorsVariant:
             if source and rng.random() < KEPT:
                 kept = source[int(rng.integers(len(source)))]
                 same = rng.random() < SAME_GIVEN
-                names.append(kept if same else named(_surname(kept), self._prior.draw_given(rng)))
+                names.append(kept if same else named(surname_of(kept), self._prior.draw_given(rng)))
             else:
                 names.append(name)
         return joined(names)
 
     def _written(self, name: str, written: str) -> float:
         """P(written | name) of one who is among the people."""
-        if _surname(name) != _surname(written):
+        if surname_of(name) != surname_of(written):
             return 0.0
         given = math.exp(self._prior.log_given(written.partition(", ")[2]))
         return (1.0 - SAME_GIVEN) * given + (SAME_GIVEN if name == written else 0.0)
@@ -130,5 +130,6 @@ def named(surname: str, given: str) -> str:
     return f"{surname}, {given}" if given else surname
 
 
-def _surname(name: str) -> str:
+def surname_of(name: str) -> str:
+    """The surname of a name."""
     return name.partition(", ")[0]

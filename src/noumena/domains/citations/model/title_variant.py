@@ -16,11 +16,21 @@ from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.title_graph import title_graph
 from noumena.domains.citations.title_prior import FIRST, TitlePrior, context_of, is_open_after
 
-SAME, NEW, BY_WORDS = 0.3, 0.1, 0.3
+SAME, NEW, BY_WORDS = 0.7, 0.08, 0.18
 """The shares of publications that have the theme itself as their title, one that has nothing to do with it, and the
-theme with other words; the others have it with other letters."""
+theme with other words; the others have it with other letters. Most lines have one publication, whose title is the
+theme: of the publications of probable states of two sets of citations, Face and Constraint, it was 82 and 58 % (no
+label was looked at)."""
 LOOSE = Noise(
-    gap_inside=0.003, gap_at_edge=0.08, start_lost=0.2, end_lost=0.03, end_lost_in_word=0.001, end_lost_after_colon=0.5
+    gap_inside=0.003,
+    gap_at_edge=0.08,
+    left_out_extended=0.85,
+    start_lost=0.04,
+    start_lost_extended=0.97,
+    end_lost=0.03,
+    end_lost_extended=0.97,
+    end_lost_in_word=0.001,
+    end_lost_after_colon=0.5,
 )
 """How letters are changed: as where a citation copies a title, with more put in and left out."""
 PUT_IN, LEFT_OUT = (0.06, 0.3), (0.06, 0.3)

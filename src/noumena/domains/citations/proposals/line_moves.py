@@ -10,7 +10,10 @@ from noumena.moves.proposer import REJECT
 
 
 class Realign(CitationMove):
-    """A publication goes to the line of work of a neighbour's, or to a new one that is its own."""
+    """A publication goes to the line of work of a neighbour's, or to a new one that is its own.
+
+    It does the second with 1/2 if it is not alone in its line, else never.
+    """
 
     def propose(self, world: Any, rng: Any) -> float:
         """See the class."""
@@ -25,11 +28,11 @@ class Realign(CitationMove):
         for i in range(begin, end):
             d = self.near[i]
             back += int(world.Cited[d] != p and world.Work[world.Cited[d]] == old)
-        if rng.flip(0.5):
-            if alone or back == 0:
+        if not alone and rng.flip(0.5):
+            if back == 0:
                 return REJECT
             self.begin_line(world, p)
-            return math.log(back / (end - begin))
+            return math.log(2.0 * back / (end - begin))
         neighbour = world.Cited[self.near[begin + rng.integer(end - begin)]]
         if neighbour == p or world.Work[neighbour] == old:
             return REJECT
@@ -47,7 +50,7 @@ class Realign(CitationMove):
             return REJECT
         world.Work[p] = new
         self.end_line(world, old)
-        return -math.log(forth / (end - begin))
+        return -math.log(2.0 * forth / (end - begin))
 
 
 class Retheme(CitationMove):

@@ -54,11 +54,12 @@ from noumena.domains.citations.text_model.graph import Graph
 from noumena.domains.citations.text_model.graph_sum import Vector, graph_sum
 from noumena.domains.citations.text_model.label import drawn_label
 from noumena.domains.citations.text_model.letters import Letters
+from noumena.domains.citations.text_model.local_words import LocalWords
 from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.shapes import Shapes
 from noumena.domains.citations.text_model.text_view import Chances, TextView
 from noumena.domains.citations.text_model.title_graph import title_graph
-from noumena.domains.citations.text_model.words import Background, bag, year_chances
+from noumena.domains.citations.text_model.words import Background, bag, numbers_of, year_chances
 
 MOST_REMEMBERED = 50_000
 """Of each part; a vector of a text of 250 signs takes 2 kB."""
@@ -66,9 +67,9 @@ MOST_OF_LARGE = {"text": 10_000, "background": 10_000, "rests": 20_000, "title g
 """Of parts that take 10 to 40 kB each, so that all together take about two gigabytes, reckoned by these sizes."""
 _Made = TypeVar("_Made")
 _SOURCES: dict[str, Callable[[Any, Noise], Chances]] = {
-    "venue": lambda venue, noise: bag(venue, True, noise.word_cut),
-    "numbers": lambda venue, noise: bag(venue, False, 0.0),
-    "names": lambda authors, noise: bag(authors, True, noise.name_cut),
+    "venue": lambda venue, noise: bag(venue, noise.word_cut),
+    "numbers": lambda venue, noise: numbers_of(venue, noise.numbers_joined),
+    "names": lambda authors, noise: bag(authors, noise.name_cut),
     "year": year_chances,
 }
 """Where words and numbers come from that stand around the title, but for the background."""
@@ -80,17 +81,21 @@ class CitationText:
     density = False
 
     def __init__(
-        self, formats: Formats | str | None = None, noise: Noise | None = None, rests: Iterable[str] = ()
+        self,
+        formats: Formats | str | None = None,
+        noise: Noise | None = None,
+        rests: Iterable[str] = (),
+        local: LocalWords | None = None,
     ) -> None:
         """Made with formats, or the name of a file of them, or those that come with the package.
 
-        `rests` are what stands after the titles of the texts at hand, if there are any.
+        `rests` are what stands after the titles of the texts at hand, if there are any, and `local` their words.
         """
         if not isinstance(formats, Formats):
             formats = read_formats(Path(formats) if formats else SHIPPED)
         self.formats, self.noise = formats, noise or Noise()
         self.letters = Letters(formats.title_letters, formats.name_letters)
-        self.background, self.usual = Background(formats, rests), Background(formats)
+        self.background, self.usual = Background(formats, rests, local), Background(formats)
         self.shapes_before = Shapes(formats.shapes_before, bounded=True)
         self.shapes_after = Shapes(formats.shapes_after, bounded=False)
         self._remembered: dict[str, dict[Hashable, object]] = {}

@@ -26,10 +26,10 @@ def title_units(title: str) -> list[str]:
 def title_graph(title: str, noise: Noise) -> Graph:
     """The walk that writes a title.
 
-    At each place of the title the walk copies the next unit, or opens a gap (leaves units out, or puts signs in; each
-    more with probability `gap_extended`), or ends. Two letters, or two words, may change places. At the start it may
-    skip to a later word. Articles are left out and put in at a price of their own. Between words the signs may be
-    others, or none.
+    At each place of the title the walk copies the next unit, or opens a gap (leaves units out, each more with
+    probability `left_out_extended`, or puts signs in, each more with `gap_extended`), or ends. Two letters, or two
+    words, may change places. At the start it may skip to a later word. Articles are left out and put in at a price of
+    their own. Between words the signs may be others, or none. To lose nearly all must cost much: any text would do.
     """
     units = title_units(title)
     builder = GraphBuilder()
@@ -42,7 +42,7 @@ def title_graph(title: str, noise: Noise) -> Graph:
         dropped = builder.silent()
         builder.arc(hub, dropped, opened)
         if dropping >= 0:
-            builder.arc(dropping, dropped, noise.gap_extended)
+            builder.arc(dropping, dropped, noise.left_out_extended)
         after = builder.silent()
         builder.otherwise(dropped, after)
         if _plain(unit):
@@ -56,7 +56,7 @@ def title_graph(title: str, noise: Noise) -> Graph:
     _insertion(builder, hubs[-1], noise.gap_at_edge, noise)
     end = builder.silent()
     builder.otherwise(hubs[-1], end)
-    for place in range(len(units)):
+    for place in range(_first_word_end(units), len(units)):
         builder.arc(hubs[place], end, _end_lost(units, place, noise))
     _articles(builder, units, hubs, noise)
     _swapped(builder, units, hubs, noise)
@@ -74,6 +74,10 @@ def _at_edge(units: list[str], place: int) -> bool:
 
 def _word_starts(units: list[str]) -> list[int]:
     return [i for i, unit in enumerate(units) if _plain(unit) and (i == 0 or not _plain(units[i - 1]))]
+
+
+def _word_end(units: list[str], start: int) -> int:
+    return next((end for end in range(start, len(units)) if not _plain(units[end])), len(units))
 
 
 def _insertion(builder: GraphBuilder, hub: int, opened: float, noise: Noise) -> None:
@@ -96,10 +100,17 @@ def _between_words(builder: GraphBuilder, hub: int, signs: str, after: int, nois
         builder.otherwise(node, after)
 
 
+def _first_word_end(units: list[str]) -> int:
+    """Where the first word that is no article ends: so much of a title is left if its end is lost."""
+    for start in _word_starts(units):
+        end = _word_end(units, start)
+        if "".join(units[start:end]) not in _ARTICLES:
+            return end
+    return len(units)
+
+
 def _end_lost(units: list[str], place: int, noise: Noise) -> float:
     """The probability that the title ends before the unit at `place`, which is not the end."""
-    if place == 0:
-        return 0.0
     if ":" in units[place] or "(" in units[place]:
         return noise.end_lost_after_colon
     near = noise.end_lost_extended ** (len(units) - place)
@@ -108,9 +119,7 @@ def _end_lost(units: list[str], place: int, noise: Noise) -> float:
 
 def _articles(builder: GraphBuilder, units: list[str], hubs: list[int], noise: Noise) -> None:
     for start in _word_starts(units):
-        end = start
-        while end < len(units) and _plain(units[end]):
-            end += 1
+        end = _word_end(units, start)
         if "".join(units[start:end]) in _ARTICLES and end < len(units):
             builder.arc(hubs[start], hubs[end + 1], noise.article_lost)
             continue
@@ -134,6 +143,5 @@ def _swapped(builder: GraphBuilder, units: list[str], hubs: list[int], noise: No
 
 def _start_lost(builder: GraphBuilder, units: list[str], hubs: list[int], noise: Noise) -> None:
     starts = _word_starts(units)[1:]
-    weights = [noise.end_lost_extended**start for start in starts]
-    for start, weight in zip(starts, weights, strict=True):
-        builder.arc(0, hubs[start], noise.start_lost * weight / sum(weights))
+    for start in starts:
+        builder.arc(0, hubs[start], noise.start_lost * noise.start_lost_extended**start)

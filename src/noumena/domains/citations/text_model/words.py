@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from noumena.domains.citations.text_model.alphabet import CODES, DIGITS, LETTERS, WORD, Codes, Runs
 from noumena.domains.citations.text_model.formats import KINDS, Formats
+from noumena.domains.citations.text_model.local_words import LocalWords
 from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.text_view import Chances, TextView
 from noumena.domains.citations.text_model.word_pairs import START, WordPairs, pairs_of_rest
@@ -34,12 +35,14 @@ class Background:
 
     A word of kind k is one of the list with probability 1 - `rare_words`, where p(word | k) is in proportion to its
     count and to its tilt; else it is spelled, each letter given the one before. The first word comes from a list of its
-    own with probability 0.8. A number is a year from 1900 to 2029, or has a number of digits and then any digits. Where
-    texts are at hand, words come first of all from those that follow each other in them (`word_pairs.py`); `rests` are
-    what stands after the titles of these texts.
+    own with probability 0.8. Where texts are at hand, a share of the words are any of theirs (`local_words.py`), title
+    and names included: an editor here may be an author there, and a book be cited by its chapters. A number is a year
+    from 1900 to 2029, or has a number of digits and then any digits. But words come first of all from
+    those that follow each other in the texts at hand (`word_pairs.py`); `rests` are what stands after their titles.
     """
 
-    def __init__(self, formats: Formats, rests: Iterable[str] = ()) -> None:
+    def __init__(self, formats: Formats, rests: Iterable[str] = (), local: LocalWords | None = None) -> None:
+        self.local = local or LocalWords()
         counts = np.array([list(row) for row in formats.words.values()], dtype=float).reshape(-1, KINDS)
         self.rare = formats.rare_words if formats.words else 1.0
         self.listed: dict[str, NDArray[np.float64]] = {}
@@ -82,6 +85,7 @@ class Background:
             ln: Chart = np.full(KINDS, spelled[i])
             if token in self._ln_listed:
                 ln = np.logaddexp(ln, self._ln_listed[token])
+            ln = self.local.of_kinds_ln(token, ln)
             ln_first = ln + math.log(1.0 - self.first_share)
             if token in self._ln_first:
                 ln_first = np.logaddexp(ln_first, self._ln_first[token])
@@ -107,7 +111,8 @@ class Background:
         edge = len(LETTERS)
         codes = [edge, *(CODES[letter] for letter in word), edge]
         spelled = math.log(self.rare) + sum(float(self.ln_pairs[a, b]) for a, b in pairwise(codes))
-        return float(np.logaddexp(spelled, math.log(self.listed[word][kind]))) if word in self.listed else spelled
+        ln = float(np.logaddexp(spelled, math.log(self.listed[word][kind]))) if word in self.listed else spelled
+        return self.local.mixed_ln(word, ln)
 
     def ln_number(self, number: str) -> float:
         """ln p(number), a run of digits."""
@@ -128,6 +133,9 @@ class Background:
         """A word drawn from the lists, or spelled."""
         if first and rng.random() < self.first_share:
             return drawn(rng, {word: float(row[kind]) for word, row in self.first.items()})
+        local = self.local.drawn(rng)
+        if local is not None:
+            return local
         if rng.random() >= self.rare:
             return self._names[bisect(self._sums[kind], rng.random() * self._sums[kind][-1])]
         word, last = "", len(LETTERS)
@@ -168,19 +176,33 @@ def _word_letters(pairs: Mapping[str, int]) -> NDArray[np.float64]:
     return ln
 
 
-def bag(text: str, letters: bool, cut: float) -> Chances:
-    """Words (or numbers, if not `letters`) of a text and their probabilities: each the same, and cut short with `cut`.
+def bag(text: str, cut: float) -> Chances:
+    """The words of a text and their probabilities: each the same, and cut short with `cut`.
 
     A word of n letters that is cut has 1 to n - 1 of them, each number of letters alike; one letter is never cut.
     """
-    tokens = [token for token in _TOKENS.findall(text) if token.isalpha() == letters]
+    tokens = list(filter(str.isalpha, _TOKENS.findall(text)))
     chances: Chances = {}
     for token in tokens:
-        short = cut if letters and len(token) > 1 else 0.0
+        short = cut if len(token) > 1 else 0.0
         chances[token] = chances.get(token, 0.0) + (1.0 - short) / len(tokens)
         for size in range(1, len(token)) if short else ():
             part = token[:size]
             chances[part] = chances.get(part, 0.0) + short / (len(token) - 1) / len(tokens)
+    return chances
+
+
+def numbers_of(text: str, joined: float) -> Chances:
+    """The numbers of a text and their probabilities: each the same, or with `joined` two that follow each other as one.
+
+    If there is only one number it is never joined.
+    """
+    numbers = list(filter(str.isdigit, _TOKENS.findall(text)))
+    pairs = ["".join(pair) for pair in pairwise(numbers)]
+    chances: Chances = {}
+    for row, share in ((numbers, 1.0 - joined if pairs else 1.0), (pairs, joined)):
+        for number in row:
+            chances[number] = chances.get(number, 0.0) + share / len(row)
     return chances
 
 

@@ -1,53 +1,38 @@
 """Priors that know the words of the texts at hand: titles and surnames whose words are often among them.
 
 A name or a term that no bibliography has is rare in general, but here it stands in the texts. Without this a
-publication of its own would cost more than a mistake in the text. No label is looked at, and how often words come
-together does not count.
+publication of its own would cost more than a mistake in the text.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter
 from collections.abc import Iterable
 
 import numpy as np
 
+from noumena.domains.citations.model.people import listed, surname_of
 from noumena.domains.citations.name_prior import SurnamePrior
+from noumena.domains.citations.reading import Reading
 from noumena.domains.citations.spelling import TableCounts
+from noumena.domains.citations.text_model.local_words import LocalWords
 from noumena.domains.citations.title_prior import TitleCounts, TitlePrior
 
-LOCAL = 0.4
-"""The share of words that are drawn from those of the texts."""
 _WORDS = re.compile(r"[a-z]{2,}")
 
 
-class LocalWords:
-    """The words of some texts, each by the number of texts that have it: P(w) = n(w) / Σ n."""
+def words_of(texts: Iterable[str]) -> LocalWords:
+    """The words of texts."""
+    return LocalWords(_WORDS.findall(text) for text in texts)
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        counts = Counter(word for text in texts for word in set(_WORDS.findall(text)))
-        total = sum(counts.values())
-        self.chances = {word: count / total for word, count in counts.items()}
-        self._words, self._sums = list(self.chances), np.cumsum(list(self.chances.values()))
 
-    def mixed_ln(self, word: str, ln: float) -> float:
-        """ln of P of a word of which `ln` is ln P by another distribution."""
-        local = self.chances.get(word, 0.0)
-        ln += math.log(1.0 - LOCAL) if self.chances else 0.0
-        return float(np.logaddexp(ln, math.log(LOCAL * local))) if local else ln
-
-    def drawn(self, rng: np.random.Generator) -> str | None:
-        """A word of the texts, or None if it is not to be one."""
-        if not self.chances or rng.random() >= LOCAL:
-            return None
-        at = int(np.searchsorted(self._sums, rng.random() * self._sums[-1], side="right"))
-        return str(self._words[at])
+def surnames_of(readings: Iterable[Reading]) -> LocalWords:
+    """The surnames that texts have as they were read."""
+    return LocalWords(map(surname_of, listed(reading.authors)) for reading in readings)
 
 
 class LocalTitlePrior(TitlePrior):
-    """Titles as `TitlePrior` has them, whose words are those of the texts with `LOCAL`."""
+    """Titles as `TitlePrior` has them, of which a share of the words are those of the texts."""
 
     def __init__(self, counts: TitleCounts, local: LocalWords) -> None:
         super().__init__(counts)
@@ -63,7 +48,7 @@ class LocalTitlePrior(TitlePrior):
 
 
 class LocalSurnamePrior(SurnamePrior):
-    """Surnames as `SurnamePrior` has them, or words of the texts with `LOCAL`."""
+    """Surnames as `SurnamePrior` has them, or those of the texts."""
 
     def __init__(self, counts: TableCounts, local: LocalWords) -> None:
         super().__init__(counts)
