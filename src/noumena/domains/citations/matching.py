@@ -9,6 +9,7 @@ import numpy as np
 
 from noumena.api import Model
 from noumena.compiler.program import Program
+from noumena.domains.citations.copies import copies
 from noumena.domains.citations.draws import Draws, Options, Pairs, Seconds
 from noumena.domains.citations.model.library import FUNCTIONS, MODEL, Library, library
 from noumena.domains.citations.normal_form import normal
@@ -59,17 +60,19 @@ def match(
     """Draws of what citations cite, given their texts as people typed them.
 
     A sample is a step of a chain. From singletons the first is the state that it begins with; from canopies it is the
-    one after some steps for each citation. Of many citations not all samples are kept (`recording.py`).
+    one after some steps for each citation. Of many citations not all samples are kept (`recording.py`). Texts that
+    are the same count once (`copies.py`).
     """
     progress(COMPILING)
     begun = time.perf_counter()
-    written = [normal(text) for text in texts]
+    copied = copies([normal(text) for text in texts], options.same, options.different)
+    written, options = copied.texts, copied.of_pairs(options)
     likely = likely_readings(written, options.weights, stage)
     known = library(written, (readings[0] for readings in likely), options.parameters, options.formats)
     near = neighbours(written, options.same)
     first = start(near, options.start, options.same, options.different)
     data = proposal_data(suggested_readings(written, likely, known, stage), near, first)
-    backend = backend or ("native" if is_compiled(options, len(texts)) else "python")
+    backend = backend or ("native" if is_compiled(options, len(written)) else "python")
     prepared = time.perf_counter()
     progress(COMPILING)
     problem = citation_problem(written, known, options.same, options.different)
@@ -77,11 +80,11 @@ def match(
     compiled = time.perf_counter()
     progress(0)
     kept = evenly_spaced(options.samples, MOST_RECORDED // (len(texts) * options.chains))
-    recorder = Recorder(moves, len(texts), len(kept) * options.chains)
-    initialising = _sample(moves, options, len(texts), recorder, kept, progress, stage)
+    recorder = Recorder(moves, len(written), len(kept) * options.chains)
+    initialising = _sample(moves, options, len(written), recorder, kept, progress, stage)
     ended = time.perf_counter()
     seconds = Seconds(compiled - prepared, initialising + prepared - begun, ended - compiled - initialising)
-    return recorder.draws(seconds)
+    return copied.handed_out(recorder.draws(seconds))
 
 
 def is_compiled(options: Options, citations: int) -> bool:
