@@ -57,7 +57,7 @@ class Interval(NamedTuple):
 
 
 def engine_runs(
-    given: CitationSet, start: str, samples: int, runs: int, taught: Taught | None = None
+    given: CitationSet, start: str, samples: int, runs: int, backend: str, taught: Taught | None = None
 ) -> tuple[list[EngineRun], Reliability]:
     """Runs with the seeds 0, 1, …, at least one, and the reliability of the first one's probabilities of pairs.
 
@@ -67,7 +67,7 @@ def engine_runs(
     made = []
     for seed in range(runs):
         options = Options(samples=samples, seed=seed, start=start, formats=formats, weights=weights)
-        draws = match(given.texts, options)
+        draws = match(given.texts, options, backend=backend)
         partitions = PartitionSamples.of(draws.publication)
         made.append(_scored(given, start, seed, draws, partitions))
         if seed == 0:

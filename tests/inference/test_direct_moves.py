@@ -237,7 +237,7 @@ def test_who_picks_from_few_does_not_look_ahead() -> None:
     assert chain.world.far == 0
 
 
-@pytest.mark.parametrize("backend", ["python", "native"])
+@pytest.mark.parametrize("backend", ["python", pytest.param("native", marks=pytest.mark.campaign)])
 def test_preimages_that_were_given_up_are_made_again(backend: str) -> None:
     chain = made(problem(URN), backend=backend)
     world, kind = chain.world, [k.name for k in chain.program.layout.kinds].index("Drawn")

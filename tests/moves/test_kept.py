@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from noumena.inference.user_moves import UserMoves
+import noumena as nm
+from noumena.inference.user_moves import KEPT, UserMoves
 from noumena.moves.proposer import Proposer
+from noumena.runtime.backend import NATIVE_PACKAGE, PYTHON_PACKAGE
 from tests.moves.running import moves_of, trace
 from tests.moves.written import in_file
 
@@ -81,6 +83,15 @@ def test_data_may_change_and_the_code_stays(kept: Kept) -> None:
     native = moves_of(URN, changed, "native")
     assert found_again(native)
     assert trace(native) == trace(moves_of(URN, changed)) != trace(moves_of(URN, kept.proposer()))
+
+
+def test_it_is_used_where_it_is_kept(kept: Kept, tmp_path: Path) -> None:
+    used = moves_of(URN, kept.proposer(), KEPT)
+    assert used.code.package == NATIVE_PACKAGE
+    assert found_again(used)
+    other = in_file(tmp_path, kept.text.replace("flip(p)", "flip(p + 0 + 0)"), 0.5)
+    assert moves_of(URN, other, KEPT).code.package == PYTHON_PACKAGE
+    assert moves_of("birthday_small", nm.moves.Defaults(), KEPT).code.package == PYTHON_PACKAGE
 
 
 def test_damaged_code_is_made_anew(kept: Kept) -> None:

@@ -7,12 +7,13 @@ import importlib
 import inspect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from noumena.compiler.cache import guarded, locked, store
+from noumena.compiler.cache import guarded, is_compiled, locked, store
 from noumena.compiler.load import Code, load_program
 from noumena.compiler.plan import Move
 from noumena.compiler.program import Program
@@ -39,6 +40,8 @@ from noumena.runtime.layout import Layout
 Array = npt.NDArray[Any]
 Propose = Callable[[Any, int], float]
 Run = Callable[[Any, Any, int], int]
+KEPT = "kept"
+"""The native backend where program and moves were compiled by an earlier run, else that of Python."""
 
 
 @dataclass(frozen=True)
@@ -79,12 +82,14 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0, tempe
 
     A move of the library writes its proposer for the names of the program. Raises `BlogError` for faults that a
     proposer's source shows, and for default moves that the program has not. With `tempered` the chains
-    are (`kernel/tempering`), and the moves of the program must be on patches.
+    are (`kernel/tempering`), and the moves of the program must be on patches. `backend` may also be `KEPT`.
     """
+    if backend == KEPT and not is_compiled(store({"model.py": program.text})):
+        backend = "python"
     # What an instance says of its share counts.
     asked = shares(given() if isinstance(given, type) and issubclass(given, Proposer) else given)
     parts: list[tuple[float, Single | Row]] = [(share, planned(program, part)) for share, part in asked]
-    code = load_program(program, backend)
+    code = load_program(program, "native" if backend == KEPT else backend)
     table = _names(program, code)
     given_moves: list[tuple[float, Any]] = [(s, part) for s, part in parts if not isinstance(part, NOT_WRITTEN)]
     rows = laid_out(program, [(share, part) for share, part in parts if isinstance(part, Cycle | Repeat)], given_moves)
@@ -96,8 +101,10 @@ def user_moves(program: Program, given: Part, backend: str, seed: int = 0, tempe
         *(Move(name, "propose", -1, weight) for name, (weight, _) in zip(names, given_moves, strict=True)),
     )
     whole = replace(program, moves=moves, layout=_with_moves(program.layout, moves, proposers, rows))
-    joined = _joined(program, proposers)
-    reasons = _load(joined, program, code, table, loop(bool(rows), tempered))
+    joined, run_text = _joined(program, proposers), loop(bool(rows), tempered)
+    if backend == KEPT and not is_compiled(_entry(joined, len(program.moves), table, code, run_text)[1]):
+        return user_moves(program, given, "python", seed, tempered)
+    reasons = _load(joined, program, code, table, run_text)
     replayed = table
     if code.package == NATIVE_PACKAGE and joined:
         replayed = _names(program, load_program(program, "python"))
@@ -212,12 +219,10 @@ def _compiled_together(
     joined: Sequence[Joined], first: int, table: Table, code: Code, run_text: str
 ) -> tuple[Propose, Run] | str:
     """Proposers compiled with the model's own moves, or why Numba does not take one of them."""
-    from noumena.moves.native_proposer import NotCompiled, compile_for_python, compiled_proposers, moves_text
+    from noumena.moves.native_proposer import NotCompiled, compile_for_python, compiled_proposers
 
     access = importlib.import_module(f"{code.package}.access")
-    keys = [fingerprint(p.proposer, table, code.module.__name__, p.number, p.place) for p in joined]
-    key = None if None in keys else hashlib.sha256(repr((code.module.__name__, keys)).encode()).hexdigest()
-    folder = store({"move.py": moves_text(first, joined, key, run_text)})
+    key, folder = _entry(joined, first, table, code, run_text)
 
     def attempt() -> tuple[Propose, Run] | BlogError | NotCompiled:
         if any(type(p.proposer).first_state is not Proposer.first_state for p in joined):
@@ -238,6 +243,15 @@ def _compiled_together(
     if isinstance(found, BlogError):
         raise found
     return str(found) if isinstance(found, NotCompiled) else found
+
+
+def _entry(joined: Sequence[Joined], first: int, table: Table, code: Code, run_text: str) -> tuple[str | None, Path]:
+    """All that the machine code of proposers depends on, or None if that cannot be told, and its place in the cache."""
+    from noumena.moves.native_proposer import moves_text
+
+    keys = [fingerprint(p.proposer, table, code.module.__name__, p.number, p.place) for p in joined]
+    key = None if None in keys else hashlib.sha256(repr((code.module.__name__, keys)).encode()).hexdigest()
+    return key, store({"move.py": moves_text(first, joined, key, run_text)})
 
 
 def _declares(joined: Sequence[Joined]) -> bool:

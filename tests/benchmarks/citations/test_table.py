@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -60,7 +61,7 @@ def test_a_section_has_rivals_both_starts_and_the_reliability() -> None:
     assert "Published" not in made.text
     rows = rows_of(made.table)
     assert rows[0][0] == "phrase matching"
-    assert [row[0] for row in rows[-2:]] == ["engine, from canopies", "engine, from singletons"]
+    assert [row[0] for row in rows[-2:]] == ["engine, 300 from canopies", "engine, 300 from singletons"]
     assert len(rows) == 5 + 2
     assert {len(row) for row in rows} == {12}
     assert all("±" in cell for row in rows[-2:] for cell in row[1:7])
@@ -101,7 +102,7 @@ def test_what_is_no_result_is_said(data: Path) -> None:
 
 
 def test_the_first_sample_is_the_start() -> None:
-    (run,), reliable = engine_runs(SMALL, "singletons", 1, 1)
+    (run,), reliable = engine_runs(SMALL, "singletons", 1, 1, "python")
     assert run.average == run.final == run.estimate == 50.0
     assert (run.precision, run.recall) == (1.0, 0.0)
     assert (run.recite, run.divide) == (None, None)
@@ -109,7 +110,7 @@ def test_the_first_sample_is_the_start() -> None:
 
 
 def test_figures_of_a_run_are_those_of_its_samples_and_of_the_command() -> None:
-    runs, _ = engine_runs(SMALL, "singletons", 400, 2)
+    runs, _ = engine_runs(SMALL, "singletons", 400, 2, "python")
     for run in runs:
         draws = match(SMALL.texts, Options(samples=400, seed=run.seed, start="singletons"))
         each = [scores(row, SMALL.truth).accuracy for row in draws.publication.tolist()]
@@ -161,3 +162,18 @@ def test_bad_options(data: Path, arguments: list[str], message: str, capsys: pyt
         main(["table", *arguments])
     assert exit_.value.code == 2
     assert message in capsys.readouterr().err
+
+
+def test_compiled_runs_also_have_a_long_chain_from_singletons(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def noted(given: CitationSet, start: str, samples: int, runs: int, backend: str, taught: object) -> Any:
+        asked.append((start, samples, backend))
+        return engine_runs(given, start, 5, runs, "python")
+
+    monkeypatch.setattr("benchmarks.citations.table.engine_runs", noted)
+    monkeypatch.setattr("benchmarks.citations.table.is_compiled", lambda options, citations: options.chains > 1)
+    made = section(SMALL, 300, 2)
+    assert asked == [("canopies", 300, "native"), ("singletons", 300, "native"), ("singletons", 3_000, "native")]
+    assert rows_of(made.table)[-1][0] == "engine, 3,000 from singletons"
+    assert "the engine was compiled" in made.text

@@ -12,6 +12,6 @@ entry holds source files, which are never changed once they are there, a marker 
 from noumena.compiler.cache.folder import CacheWarning, cache_folder
 from noumena.compiler.cache.lock import locked
 from noumena.compiler.cache.removal import discard
-from noumena.compiler.cache.storage import guarded, kernel_folder, store
+from noumena.compiler.cache.storage import guarded, is_compiled, kernel_folder, store
 
-__all__ = ["CacheWarning", "cache_folder", "discard", "guarded", "kernel_folder", "locked", "store"]
+__all__ = ["CacheWarning", "cache_folder", "discard", "guarded", "is_compiled", "kernel_folder", "locked", "store"]

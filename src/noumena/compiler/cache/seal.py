@@ -14,7 +14,7 @@ import os
 import secrets
 from pathlib import Path
 
-_SEALS = "seals"
+SEALS = "seals"
 _COMPILED = (".nbi", ".nbc", ".pyc")
 
 Times = dict[str, tuple[int, int]]
@@ -48,10 +48,10 @@ def seal(folder: Path, before: Times) -> None:
             flush(path)
             seals[path.name] = _hash(path)
     flush(folder / "__pycache__")
-    fresh = folder / f"{_SEALS}.{secrets.token_hex(8)}"
+    fresh = folder / f"{SEALS}.{secrets.token_hex(8)}"
     fresh.write_text("".join(f"{digest} {name}\n" for name, digest in seals.items()), encoding="utf-8")
     flush(fresh)
-    os.replace(fresh, folder / _SEALS)
+    os.replace(fresh, folder / SEALS)
 
 
 def flush(path: Path) -> None:
@@ -71,7 +71,7 @@ def _read_seals(folder: Path) -> dict[str, str]:
     It has a line for each file: a parser of nested formats could be made to nest until the process ends.
     """
     try:
-        lines = (folder / _SEALS).read_text(encoding="utf-8").splitlines()
+        lines = (folder / SEALS).read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError):
         return {}
     return {name: digest for digest, _, name in (line.partition(" ") for line in lines)}

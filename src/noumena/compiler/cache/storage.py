@@ -14,7 +14,7 @@ from noumena.compiler.cache.folder import cache_folder
 from noumena.compiler.cache.key import kernel_files, kernel_name, machine, model_name
 from noumena.compiler.cache.lock import joined
 from noumena.compiler.cache.removal import MARKER, discard, prune_now_and_then, remove, unfinished_folder
-from noumena.compiler.cache.seal import Times, flush, remove_unsealed, seal
+from noumena.compiler.cache.seal import SEALS, Times, flush, remove_unsealed, seal
 from noumena.model.diagnostics import fail
 
 T = TypeVar("T")
@@ -44,6 +44,11 @@ def store(files: Mapping[str, str]) -> Path:
         if PurePath(name).name != name or not name.endswith(".py"):
             raise ValueError(f"an entry of the cache cannot hold a file named {name!r}: give a plain name like 'a.py'")
     return _placed(cache_folder() / model_name(files), files)
+
+
+def is_compiled(folder: Path) -> bool:
+    """Whether an entry holds machine code that an earlier run has sealed; it may still turn out to be damaged."""
+    return any((folder / "__pycache__").glob("*.nbi")) and (folder / SEALS).is_file()
 
 
 def guarded(folder: Path, action: Callable[[], T]) -> T:

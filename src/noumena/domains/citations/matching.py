@@ -25,13 +25,13 @@ from noumena.domains.citations.recording import MOST_RECORDED, Recorder, evenly_
 from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.result import COMPILING, Progress, Stage, no_progress, no_stage
 from noumena.inference.user_chain import UserChain
-from noumena.inference.user_moves import UserMoves, user_moves
+from noumena.inference.user_moves import KEPT, UserMoves, user_moves
 from noumena.model.model import Problem
 from noumena.moves.mixture import Mixture
 from noumena.runtime.weights import weigh_moves
 
 LEAST_STEPS_COMPILED = 1_000_000
-"""For fewer steps compiling, which takes minutes, would take longer than it saves."""
+"""For fewer steps compiling, which takes minutes, would take longer than it saves; what was compiled before is used."""
 DESCRIBING, SETTLING = 60, 200
 """From canopies, steps for each citation before the first sample: at first publications are described and nothing else
 moves, since citations leave what is described badly; then all moves."""
@@ -72,7 +72,7 @@ def match(
     near = neighbours(written, options.same)
     first = start(near, options.start, options.same, options.different)
     data = proposal_data(suggested_readings(written, likely, known, stage), near, first)
-    backend = backend or ("native" if is_compiled(options, len(written)) else "python")
+    backend = backend or ("native" if is_compiled(options, len(written)) else KEPT)
     prepared = time.perf_counter()
     progress(COMPILING)
     problem = citation_problem(written, known, options.same, options.different)
