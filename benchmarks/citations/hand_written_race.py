@@ -101,6 +101,7 @@ def turns(given: CitationSet, steps: int, backend: str = "native") -> list[Turn]
         begin = make()
         begin(0)(1)
         compiling[name] = (perf_counter() - begun, begin)
+    _load_string_models(prepared)
     made = []
     for answers, number in TURNS.items():
         for _ in range(number):
@@ -124,6 +125,14 @@ def _prepare(given: CitationSet) -> _Prepared:
     near = neighbours(texts)
     first = start(near, "canopies", (), ())
     return _Prepared(texts, fresh, proposal_data(suggested_readings(texts, likely, fresh()), near, first))
+
+
+def _load_string_models(prepared: _Prepared) -> None:
+    """Asks string models once: their compiled sums take seconds to load, which must not fall on who comes first."""
+    known, data = prepared.fresh().distributions, prepared.data
+    title, authors = str(data.titles.value[0, 0]), str(data.authors.value[0, 0])
+    known["CitationText"].log_prob(prepared.texts[0], title, authors, 0, 0, "")
+    known["TitleVariant"].log_prob(title, title)
 
 
 def _engine(prepared: _Prepared, models: dict[str, Any], backend: str) -> Begin:

@@ -28,7 +28,9 @@ def test_room_is_reserved_and_given_back(world: AnyWorld) -> None:
     before = storage.bytes_of(world)
     storage.reserve(world, 1000)
     assert world.v_capacity == len(world.v_int) == world.t_capacity == len(world.t_score) == 1000
-    assert world.l_capacity == len(world.l_op) == 2000
+    assert world.l_capacity == len(world.l_op) == world.e_capacity == len(world.e_child) == 4000
+    assert world.u_capacity == len(world.u_object) == 1000
+    assert list(world.k_room) == [1000, 1000]
     assert world.b_capacity == world.r_capacity == len(world.b_read) == len(world.r_read) == 4000
     world.v_int[799], world.v_top, world.t_top, world.b_top = 7, 800, 900, 900
     storage.release(world)

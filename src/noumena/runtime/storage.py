@@ -329,15 +329,21 @@ def _resized(array: Any, name: str, size: int) -> Any:
 def reserve(world: AnyWorld, variables: int) -> None:
     """Makes room for a first state of so many variables, so that it need not be made again and again.
 
-    In its patch each is made and given a value, which are two entries of the log, and reads a few others.
+    In its patch each is made and given a value, and may be a reader, which are up to four entries of the log, and reads
+    a few others. What is found to be full at the end of the patch costs most, as all is evaluated anew: edges, classes
+    and lists, each of which must have room for all variables of the patch then.
     """
     if variables <= _FIRST_CAPACITY:
         return
     _resize(world, flags.FULL_VARIABLES, max(world.v_capacity, variables))
     for group in _OF_PATCHES:
         _resize(world, group, variables)
-    _resize(world, flags.FULL_LOG, 2 * variables)
+    _resize(world, flags.FULL_LOG, 4 * variables)
     _resize_reads(world, 4 * variables)
+    _resize(world, flags.FULL_EDGES, max(world.e_capacity, 4 * variables))
+    _resize(world, flags.FULL_CLASSES, max(world.u_capacity, variables))
+    listed = zip(list(world.k_room), list(world.k_listed), strict=True)
+    _lay_lists(world, [max(room, variables) if is_listed else room for room, is_listed in listed])
 
 
 def release(world: AnyWorld) -> None:
