@@ -1,21 +1,19 @@
 """The arrays of a world: made for a model, and made larger when generated code runs out of room.
 
-Most arrays belong to a group that grows together. Those of objects are cut into a segment for each type, and with a
-type grow the indexes of functions of its objects, the preimages of functions whose values they are, and its list of
-used ones.
+Most arrays belong to a group that grows together; those that are cut into segments are laid out by `segments`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from noumena.runtime.kernel import flags, round_trip
 from noumena.runtime.kernel.foresight import STEPS_AHEAD
-from noumena.runtime.layout import ELEMENTS, HASHED, NO_ARGUMENT, Layout
+from noumena.runtime.layout import ELEMENTS, HASHED, Layout
 from noumena.runtime.log_tables import FIRST_SIZE, log_tables
+from noumena.runtime.segments import OF_OBJECTS, lay_lists, lay_objects
 from noumena.runtime.weights import lay_rows, look_ahead, weigh_moves
 from noumena.runtime.world import FIELDS, RANDOM_WORDS, STREAMS, AnyWorld, Ints, World
 
@@ -65,7 +63,6 @@ _OF_PATCHES = (
     flags.FULL_QUEUE,
     flags.FULL_OBJECTS_TOUCHED,
 )
-_OF_OBJECTS = _words("o_application o_label o_references o_place o_stamp o_before o_set o_unset o_list")
 _OF_TYPES = _words("o_base o_capacity o_top o_free o_guaranteed o_concrete o_drawn o_undrawn o_used")
 _OF_KINDS = _words(
     "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_size k_domain k_domain_size k_single"
@@ -202,74 +199,9 @@ def _make_types(world: AnyWorld, layout: Layout) -> None:
         world.o_concrete[t] = int(type_.concrete)
         world.o_top[t] = type_.guaranteed + 1
         world.o_free[t] = flags.NONE
-    for name in (*_OF_OBJECTS, "index", "p_first", "p_size", "u_first", "i_count", "i_score"):
+    for name in (*OF_OBJECTS, "index", "p_first", "p_size", "u_first", "i_count", "i_score"):
         setattr(world, name, [])
-    _segment(world, layout, [type_.guaranteed + 1 + 16 for type_ in layout.types])
-
-
-def _segment(world: AnyWorld, layout: Layout, capacities: Sequence[int]) -> None:
-    """Lays the segments of objects, indexes and preimages out anew."""
-    old_bases, old_capacities = list(world.o_base), list(world.o_capacity)
-    bases = _bases(capacities)
-    old = list(zip(old_bases, old_capacities, strict=True))
-    new = list(zip(bases, capacities, strict=True)) or [(0, 0)]
-    for name in _OF_OBJECTS:
-        setattr(world, name, _moved(getattr(world, name), old, new, flags.NONE if name == "o_place" else 0))
-    for t, (base, capacity) in enumerate(new):
-        world.o_base[t], world.o_capacity[t] = base, capacity
-
-    indexed = [(k, kind.indexed_by) for k, kind in enumerate(layout.kinds) if kind.indexed_by != HASHED]
-    sizes = [1 if t == NO_ARGUMENT else capacities[t] for _, t in indexed]
-    old_index = [(world.k_base[k], 1 if t == NO_ARGUMENT else old_capacities[t]) for k, t in indexed]
-    new_index = list(zip(_bases(sizes), sizes, strict=True))
-    first = not len(world.index)
-    world.index = _moved(world.index, [(0, 0)] * len(indexed) if first else old_index, new_index, flags.NONE)
-    for (k, _), (base, _) in zip(indexed, new_index, strict=True):
-        world.k_base[k] = base
-
-    valued = [(k, kind.result) for k, kind in enumerate(layout.kinds) if kind.preimages]
-    sizes = [capacities[t] for _, t in valued]
-    old_preimages = [(world.k_preimage[k], old_capacities[t]) for k, t in valued]
-    new_preimages = list(zip(_bases(sizes), sizes, strict=True))
-    world.p_first = _moved(world.p_first, old_preimages, new_preimages, flags.NONE)
-    world.p_size = _moved(world.p_size, old_preimages, new_preimages, 0)
-    for few, names in ((False, ("u_first",)), (True, ("i_count", "i_score"))):
-        counted = [
-            (k, layout.kinds[kind.reference].result, max(1, kind.values))
-            for k, kind in enumerate(layout.kinds)
-            if kind.reference >= 0 and (kind.values > 0) == few
-        ]
-        sizes = [capacities[t] * values for _, t, values in counted]
-        old_classes = [(world.k_classes[k], old_capacities[t] * values) for k, t, values in counted]
-        new_classes = list(zip(_bases(sizes), sizes, strict=True))
-        for name in names:
-            moved = _moved(getattr(world, name), old_classes, new_classes, 0 if few else flags.NONE)
-            setattr(world, name, moved)
-        for (k, _, _), (base, _) in zip(counted, new_classes, strict=True):
-            world.k_classes[k] = base
-    for k in range(len(layout.kinds)):
-        world.k_preimage[k] = flags.NONE
-        if layout.kinds[k].reference < 0:
-            world.k_classes[k] = flags.NONE
-    for (k, _), (base, _) in zip(valued, new_preimages, strict=True):
-        world.k_preimage[k] = base
-
-
-def _bases(sizes: Sequence[int]) -> list[int]:
-    bases, base = [], 0
-    for size in sizes:
-        bases.append(base)
-        base += size
-    return bases
-
-
-def _moved(array: Any, old: Sequence[tuple[int, int]], new: Sequence[tuple[int, int]], fill: int) -> Any:
-    """An array whose segments (base, length) are moved to longer ones, the rest filled; a list stays a list."""
-    total = max(1, sum(length for _, length in new))
-    result: Any = [fill] * total if isinstance(array, list) else np.full(total, fill, array.dtype)
-    for (old_base, old_length), (base, _) in zip(old, new, strict=True):
-        result[base : base + old_length] = array[old_base : old_base + old_length]
-    return result
+    lay_objects(world, layout, [type_.guaranteed + 1 + 16 for type_ in layout.types])
 
 
 def _make_hash(world: AnyWorld, capacity: int) -> None:
@@ -296,7 +228,7 @@ def grow(world: AnyWorld, layout: Layout) -> None:
     elif full == flags.FULL_TYPE:
         capacities = [world.o_capacity[t] for t in range(len(layout.types))]
         capacities[world.full_which] *= 2
-        _segment(world, layout, capacities)
+        lay_objects(world, layout, capacities)
     elif full == flags.FULL_LOGARITHMS:
         tabulate(world, 2 ** int(world.full_which).bit_length())
     else:
@@ -343,7 +275,7 @@ def reserve(world: AnyWorld, variables: int) -> None:
     _resize(world, flags.FULL_EDGES, max(world.e_capacity, 4 * variables))
     _resize(world, flags.FULL_CLASSES, max(world.u_capacity, variables))
     listed = zip(list(world.k_room), list(world.k_listed), strict=True)
-    _lay_lists(world, [max(room, variables) if is_listed else room for room, is_listed in listed])
+    lay_lists(world, [max(room, variables) if is_listed else room for room, is_listed in listed])
 
 
 def release(world: AnyWorld) -> None:
@@ -356,7 +288,7 @@ def release(world: AnyWorld) -> None:
     tops = {flags.FULL_VARIABLES: world.v_top, flags.FULL_EDGES: world.e_top, flags.FULL_CLASSES: world.u_top}
     for group, top in tops.items():
         _resize(world, group, _with_spare(top))
-    _lay_lists(world, [_with_spare(size) if size else 4 for size in world.k_size])
+    lay_lists(world, [_with_spare(size) if size else 4 for size in world.k_size])
     look_ahead(world)
     if not isinstance(world, World):
         world.settle()
@@ -383,16 +315,7 @@ def _grow_list(world: AnyWorld, kind: int) -> None:
         for room, size, listed in zip(list(world.k_room), list(world.k_size), list(world.k_listed), strict=True)
     ]
     rooms[kind] = max(2 * world.k_room[kind], rooms[kind])
-    _lay_lists(world, rooms)
-
-
-def _lay_lists(world: AnyWorld, rooms: Sequence[int]) -> None:
-    """Lays the lists of variables out anew, each with so much room."""
-    old = list(zip(list(world.k_list), list(world.k_size), strict=True))
-    new = list(zip(_bases(rooms), rooms, strict=True))
-    world.m_variable = _moved(world.m_variable, old, new, 0)
-    for k, (base, room) in enumerate(new):
-        world.k_list[k], world.k_room[k] = base, room
+    lay_lists(world, rooms)
 
 
 def bytes_of(world: AnyWorld) -> int:
