@@ -19,6 +19,12 @@ def test_each_text_is_there_once() -> None:
     assert (options.same, options.different) == (((0, 1),), ((0, 1),))
 
 
+def test_what_the_normal_form_leaves_out_tells_texts_apart() -> None:
+    found = copies(["李. 語言. 1990", "王. 數學. 1990", "A  b", "a B"])
+    assert found.texts == (". . 1990", ". . 1990", "a b")
+    assert found.place.tolist() == [0, 1, 2, 2]
+
+
 def test_what_a_person_has_told_apart_is_kept_apart() -> None:
     found = copies(TEXTS, (), ((0, 3),))
     assert found.texts == (TEXTS[0], TEXTS[1], TEXTS[0], TEXTS[0])

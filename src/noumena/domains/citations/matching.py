@@ -12,7 +12,6 @@ from noumena.compiler.program import Program
 from noumena.domains.citations.copies import copies
 from noumena.domains.citations.draws import Draws, Options, Pairs, Seconds
 from noumena.domains.citations.model.library import FUNCTIONS, MODEL, Library, library
-from noumena.domains.citations.normal_form import normal
 from noumena.domains.citations.proposals.data import ProposalData, proposal_data
 from noumena.domains.citations.proposals.description_moves import Promote, Recount, Retell
 from noumena.domains.citations.proposals.divide import Divide
@@ -65,7 +64,7 @@ def match(
     """
     progress(COMPILING)
     begun = time.perf_counter()
-    copied = copies([normal(text) for text in texts], options.same, options.different)
+    copied = copies(texts, options.same, options.different)
     written, options = copied.texts, copied.of_pairs(options)
     likely = likely_readings(written, options.weights, stage)
     known = library(written, (readings[0] for readings in likely), options.parameters, options.formats)
