@@ -135,7 +135,7 @@ def main(arguments: list[str] | None = None) -> None:
         parser.error(str(error))
     special: dict[str, Callable[[], Iterable[report.Section]]] = {
         TABLE: lambda: citation_table.sections(sets, options.samples, options.runs),
-        CITATION_SIZES: lambda: [growth.section(growth.given_sets(citations_drawn))],
+        CITATION_SIZES: lambda: growth.sections(growth.given_sets(citations_drawn)),
         HAND_WRITTEN: lambda: hand_written_race.sections(hand_written_race.chosen(), options.samples),
     }
     for name in options.names or BENCHMARKS:

@@ -8,7 +8,7 @@ the same string models.
 from __future__ import annotations
 
 import resource
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import wraps
 from time import thread_time
@@ -168,11 +168,18 @@ def chosen(sizes: str | None) -> tuple[int, ...]:
     return found
 
 
-def section(
+def sections(
     sets: Iterable[CitationSet], warm_up: int = WARM_UP, steps: int = STEPS, forgetful: int = FORGETFUL
-) -> Section:
-    """A row for each set, of which only one is held at a time."""
-    found = [growth(given, warm_up, steps, forgetful) for given in sets]
+) -> Iterator[Section]:
+    """One section for all sets so far, after each of them, as the last takes hours; one set is held at a time."""
+    found: list[Growth] = []
+    for given in sets:
+        found.append(growth(given, warm_up, steps, forgetful))
+        yield _section(found, warm_up, steps, forgetful)
+
+
+def _section(found: Sequence[Growth], warm_up: int, steps: int, forgetful: int) -> Section:
+    """A row for each set."""
     heads = ["set", "near", "read", "neighbours", "suggest", "first state", "MB", "step", "in strings"]
     heads += ["touching", "touched", "strings / touched", "else / touched"]
     return Section(

@@ -11,7 +11,7 @@ import pytest
 from benchmarks import __main__ as command
 from benchmarks.citations import growth as module
 from benchmarks.citations.generator import generated
-from benchmarks.citations.growth import SIZES, chosen, given_sets, growth, section
+from benchmarks.citations.growth import SIZES, chosen, given_sets, growth, sections
 from benchmarks.citations.sets import CitationSet
 
 
@@ -27,8 +27,10 @@ def test_figures_of_a_set() -> None:
     assert found.megabytes > 50.0
 
 
-def test_a_section_has_a_row_for_each_set() -> None:
-    made = section([generated(5), replace(generated(6), name="cora_refs")], warm_up=5, steps=10, forgetful=20)
+def test_a_section_has_a_row_for_each_set_so_far() -> None:
+    sets = [generated(5), replace(generated(6), name="cora_refs")]
+    first, made = sections(sets, warm_up=5, steps=10, forgetful=20)
+    assert [one["citations"] for one in first.data] == [5]
     rows = made.table.splitlines()
     assert len(rows) == 2 + 2
     assert {row.count("|") for row in rows} == {14}
