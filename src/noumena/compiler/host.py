@@ -42,6 +42,28 @@ class Operation:
     draw: Draw | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """What is to be known of an operation to run it: found once, as looking at types would take longer than to run it.
+
+    Which words are reals, how each is read, and whether the result is a real.
+    """
+
+    reals: tuple[bool, ...]
+    decoders: tuple[Callable[[int | float], Value], ...]
+    real_result: bool
+
+    @classmethod
+    def of(cls, operation: Operation, words: Words) -> _Ready:
+        """That of an operation."""
+        types = operation.arguments
+        return cls(tuple(map(is_real, types)), tuple(map(words.decoder, types)), is_real(operation.result))
+
+    def values(self, words: Sequence[int | float]) -> list[Value]:
+        """The values of the arguments."""
+        return [decode(word) for decode, word in zip(self.decoders, words, strict=True)]
+
+
 def _heed_interruptions() -> None:
     """Keeps an interruption that comes just before the body of `Host.call` or after it, where ctypes would drop it."""
     usual = sys.unraisablehook
@@ -69,6 +91,7 @@ class Host:
         self._operations = operations
         self._words = words
         self._world = world
+        self._ready = [_Ready.of(operation, words) for operation in operations]
         self._known: dict[tuple[int, tuple[int | float, ...]], int | float] = {}
         self.error: BaseException | None = None
         self.failed: Operation | None = None
@@ -97,33 +120,33 @@ class Host:
         self._known.clear()
 
     def _run(self, number: int) -> None:
-        operation = self._operations[number]
-        world = self._world
+        operation, ready = self._operations[number], self._ready[number]
+        ints, reals = self._world.g_int, self._world.g_real
+        result = reals if ready.real_result else ints
         if operation.members is not None:
-            scratch = world.y_real if is_real(operation.members) else world.y_int
-            start, end = int(world.g_int[0]), int(world.g_int[1])
-            elements = [self._words.decode(scratch[i], operation.members) for i in range(start, end)]
-            self._leave(self._words.encode(operation.function(elements), operation.result), operation)
+            scratch = self._world.y_real if is_real(operation.members) else self._world.y_int
+            decode = self._words.decoder(operation.members)
+            elements = [decode(scratch[i]) for i in range(int(ints[0]), int(ints[1]))]
+            result[0] = self._words.encode(operation.function(elements), operation.result)
             return
-        words: list[int | float] = [
-            float(world.g_real[i]) if is_real(t) else int(world.g_int[i]) for i, t in enumerate(operation.arguments)
-        ]
+        words = tuple([float(reals[i]) if real else int(ints[i]) for i, real in enumerate(ready.reals)])
         if operation.seeded:
-            values = [self._words.decode(word, t) for word, t in zip(words, operation.arguments, strict=True)]
-            seed = int(world.g_int[len(words)]) & _WORD_MASK
+            values = ready.values(words)
             if self.choose is not None:
                 value = self._enumerated(operation, values)
             else:
+                seed = int(ints[len(words)]) & _WORD_MASK
                 value = operation.function(np.random.Generator(np.random.PCG64(seed)), *values)
-            self._leave(self._words.encode(value, operation.result), operation)
+            result[0] = self._words.encode(value, operation.result)
             return
-        key = (number, tuple(words))
-        if key not in self._known:
+        key = (number, words)
+        known = self._known.get(key)
+        if known is None:
             if len(self._known) >= REMEMBERED_AT_MOST:
                 self._known.clear()
-            values = [self._words.decode(word, t) for word, t in zip(words, operation.arguments, strict=True)]
-            self._known[key] = self._words.encode(operation.function(*values), operation.result)
-        self._leave(self._known[key], operation)
+            known = self._words.encode(operation.function(*ready.values(words)), operation.result)
+            self._known[key] = known
+        result[0] = known
 
     def use(self, world: Any) -> None:
         """Takes the words of another world."""
@@ -137,9 +160,3 @@ class Host:
         if not isinstance(support, Sequence):
             raise NotFinite(f"{family.name} has no finite support to enumerate")
         return support[self.choose([float(np.exp(family.log_prob(x, *values))) for x in support])]
-
-    def _leave(self, word: int | float, operation: Operation) -> None:
-        if is_real(operation.result):
-            self._world.g_real[0] = word
-        else:
-            self._world.g_int[0] = word

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from noumena.model.model import Model
 from noumena.model.types import BOOLEAN, INTEGER, REAL, TIMESTEP, ObjectType, Type
@@ -64,20 +65,32 @@ class Words:
 
     def decode(self, word: int | float, type_: Type) -> Value:
         """The value of a word."""
+        return self.decoder(type_)(word)
+
+    def decoder(self, type_: Type) -> Callable[[int | float], Value]:
+        """What gives the values of words of a type; to find it takes longer than to use it."""
         if type_ == REAL:
-            return None if math.isnan(word) else float(word)
-        number = int(word)
-        if number == NULL:
-            return None
+            return lambda word: None if math.isnan(word) else float(word)
         if type_ == BOOLEAN:
-            return bool(number)
+            return lambda word: None if word == NULL else bool(word)
         if type_ == INTEGER:
-            return number
+            return lambda word: None if word == NULL else int(word)
         if type_ == TIMESTEP:
-            return Timestep(number)
+            return lambda word: None if word == NULL else Timestep(int(word))
         if isinstance(type_, ObjectType):
-            guaranteed = self._guaranteed[type_.name]
+            return self._objects(type_.name)
+        values: Any = self._values
+        return lambda word: None if word == NULL else values[word]
+
+    def _objects(self, name: str) -> Callable[[int | float], Value]:
+        guaranteed = self._guaranteed[name]
+
+        def found(word: int | float) -> Value:
+            if word == NULL:
+                return None
+            number = int(word)
             if number < len(guaranteed):
                 return guaranteed[number]
-            return Generated(Application(type_.name, -1, ()), number)
-        return self._values[number]
+            return Generated(Application(name, -1, ()), number)
+
+        return found
