@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import mmap
+from dataclasses import replace
 
 import pytest
 
 from noumena.runtime import storage
 from noumena.runtime.kernel import flags
-from noumena.runtime.layout import HASHED, KindLayout, Layout, TypeLayout
+from noumena.runtime.layout import HASHED, KindLayout, Layout, StatementLayout, TypeLayout
 from noumena.runtime.native_world import NativeWorld
 from noumena.runtime.world import AnyWorld, World
 
@@ -26,7 +27,7 @@ def world(request: pytest.FixtureRequest) -> AnyWorld:
 
 def test_room_is_reserved_and_given_back(world: AnyWorld) -> None:
     before = storage.bytes_of(world)
-    storage.reserve(world, 1000)
+    storage.reserve(world, LAYOUT, 1000)
     assert world.v_capacity == len(world.v_int) == world.t_capacity == len(world.t_score) == 1000
     assert world.l_capacity == len(world.l_op) == world.e_capacity == len(world.e_child) == 4000
     assert world.u_capacity == len(world.u_object) == 1000
@@ -41,9 +42,23 @@ def test_room_is_reserved_and_given_back(world: AnyWorld) -> None:
     assert storage.bytes_of(world) == before + (1064 - 64) * (8 * words + 4 * half_words)
 
 
+def test_room_is_reserved_for_objects_that_number_statements_make(world: AnyWorld) -> None:
+    types = (TypeLayout("Ball", 3, False), TypeLayout("Colour", 2, False))
+    layout = replace(LAYOUT, types=types, statements=(StatementLayout(0, 0, (), True),))
+    made: AnyWorld = type(world)()
+    storage.make(made, layout)
+    few = [int(capacity) for capacity in made.o_capacity]
+    storage.reserve(made, layout, 1000)
+    assert list(made.o_capacity) == few
+    storage.reserve(made, layout, 1000, 200)
+    assert list(made.o_capacity) == [3 + 1 + 200, few[1]]
+    assert list(made.o_base) == [0, 204]
+    assert len(made.o_label) == 204 + few[1]
+
+
 def test_little_room_need_not_be_reserved(world: AnyWorld) -> None:
     before = storage.bytes_of(world)
-    storage.reserve(world, 64)
+    storage.reserve(world, LAYOUT, 64)
     assert storage.bytes_of(world) == before
 
 
@@ -93,7 +108,7 @@ def test_classes_keep_their_words_when_they_grow(world: AnyWorld) -> None:
 
 def test_a_large_world_is_laid_out_anew_and_stays_as_it_is(world: AnyWorld) -> None:
     size = 20_000
-    storage.reserve(world, size)
+    storage.reserve(world, LAYOUT, size)
     world.v_top = size
     world.full, world.full_which = flags.FULL_CLASSES, size
     storage.grow(world, LAYOUT)

@@ -108,14 +108,17 @@ class Chain:
         world.random[first : first + RANDOM_WORDS] = list(world.saved[first : first + RANDOM_WORDS])
         world.stream = 0
 
-    def initialise(self, settle: Callable[[Any], object] | None = None, variables: int | None = None) -> None:
+    def initialise(
+        self, settle: Callable[[Any], object] | None = None, variables: int | None = None, objects: int = 0
+    ) -> None:
         """Makes a first state that meets the evidence: drawn forward, or sought by moves that may break it at first.
 
         `settle` may set variables of the patch that becomes the first state; only the others are drawn. There is room
-        for so many `variables`, or for a few for each observation; where they are more, it is made on the way.
+        for so many `variables`, or for a few for each observation, and so many `objects` of each type; where they are
+        more, it is made on the way.
         """
         self._settle = settle
-        storage.reserve(self.world, variables or 3 * len(self.program.observations))
+        storage.reserve(self.world, self.program.layout, variables or 3 * len(self.program.observations), objects)
         self._seek_first_state()
         storage.release(self.world)
 

@@ -114,7 +114,7 @@ class _Worlds:
         self._program = made.program
         self._chain = made.chain(np.random.SeedSequence(seed))
         self._evaluate: Callable[[Any, int, int], float] = self._chain.code.module.evaluate
-        storage.reserve(self._chain.world, 3 * len(self._program.observations))
+        storage.reserve(self._chain.world, self._program.layout, 3 * len(self._program.observations))
         self._empty = copied(self._chain.world)
         self.accepted = 0
 

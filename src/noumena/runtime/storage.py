@@ -258,8 +258,10 @@ def _resized(array: Any, name: str, size: int) -> Any:
     return resized
 
 
-def reserve(world: AnyWorld, variables: int) -> None:
+def reserve(world: AnyWorld, layout: Layout, variables: int, objects: int = 0) -> None:
     """Makes room for a first state of so many variables, so that it need not be made again and again.
+
+    There is room for so many objects of each type that a number statement makes, where they are many.
 
     In its patch each is made and given a value, and may be a reader, which are up to four entries of the log, and reads
     a few others. What is found to be full at the end of the patch costs most, as all is evaluated anew: edges, classes
@@ -267,6 +269,12 @@ def reserve(world: AnyWorld, variables: int) -> None:
     """
     if variables <= _FIRST_CAPACITY:
         return
+    if objects:
+        made = {statement.type for statement in layout.statements}
+        guaranteed = [type_.guaranteed for type_ in layout.types]
+        capacities = [world.o_capacity[t] for t in range(len(guaranteed))]
+        needed = [g + 1 + objects if t in made else 0 for t, g in enumerate(guaranteed)]
+        lay_objects(world, layout, [max(pair) for pair in zip(capacities, needed, strict=True)])
     _resize(world, flags.FULL_VARIABLES, max(world.v_capacity, variables))
     for group in _OF_PATCHES:
         _resize(world, group, variables)

@@ -117,7 +117,7 @@ def initialise(chain: UserChain, moves: UserMoves, citations: int) -> None:
     It is made at once, and not out of one that was drawn: each text is scored only once.
     """
     (first,) = (own.first_state for own in moves.own if own.first_state is not None)
-    chain.initialise(first, VARIABLES * citations)
+    chain.initialise(first, VARIABLES * citations, citations)
 
 
 def _before_first_sample(program: Program, citations: int) -> list[tuple[Sequence[float], int]]:
