@@ -126,13 +126,8 @@ def test_no_violation_on_models_of_many_constructs_at_full_count(text: str, seed
     assume(check(text, seed, 300, concrete))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        pytest.param(NATIVE_SAMPLE[0], id="choices and sums", marks=pytest.mark.campaign),
-        pytest.param(NATIVE_SAMPLE[1], id="generators and reals"),
-    ],
-)
+@pytest.mark.campaign
+@pytest.mark.parametrize("text", NATIVE_SAMPLE, ids=["choices and sums", "generators and reals"])
 def test_no_violation_in_the_native_backend_and_the_same_way(text: str) -> None:
     checked, plain = (made(problem(text), 1, backend="native") for _ in range(2))
     Checker(checked).advance(200)

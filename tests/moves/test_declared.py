@@ -156,7 +156,8 @@ def test_a_chain_with_a_split_of_reals_is_right() -> None:
 @pytest.mark.parametrize(
     ("model", "move"),
     [
-        ("urn_small", declared.SplitMerge),
+        ("urn_small", declared.SwitchDraws),
+        pytest.param("urn_small", declared.SplitMerge, marks=pytest.mark.campaign),
         pytest.param("m03_citations", declared.SplitWithTitles, marks=pytest.mark.campaign),
     ],
 )

@@ -35,7 +35,7 @@ DISCRETE = [
     ("m10_generators", OtherAuthor(), ()),
 ]
 LABELS = [f"{type(p).__name__}-{m.split()[0]}" for m, p, _ in DISCRETE]
-ALONE = ("MoveCitation-m03_citations", "OtherAuthor-m10_generators", "Shift-reals")
+ALONE = ("MoveCitation-m03_citations", "Shift-reals")
 """Those that are compiled in every run of the tests; the others are in the campaign."""
 
 

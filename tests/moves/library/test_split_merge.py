@@ -77,13 +77,16 @@ def test_broken_copies_do_not(model: str, move: SplitMerge, old: str, new: str) 
     assert wrongness(moves_of(model, Edited(move, old, new))) > 1e-4
 
 
-def test_a_compiled_run_agrees_with_the_exact_answer_and_names_the_move() -> None:
+@pytest.mark.parametrize(
+    ("backend", "samples"), [("python", 800), pytest.param("native", 20_000, marks=pytest.mark.campaign)]
+)
+def test_a_run_agrees_with_the_exact_answer_and_names_the_move(backend: str, samples: int) -> None:
     """The mean lies within five standard errors: a false alarm for six seeds of ten million."""
     model = nm.Model.from_text(URN)
     move = nm.moves.SplitMerge("Drawn", number=True, candidates=nm.blocks(["a", "b", "b", "b", "a"]))
     exact = model.infer(engine="exact")[QUERY].mean
     assert exact is not None
-    found = model.infer(engine="mh", samples=20_000, chains=2, seed=1, proposer=move)
+    found = model.infer(engine="mh", samples=samples, chains=2, seed=1, backend=backend, proposer=move)
     assert found.warnings == ()
     assert found.acceptance is not None
     assert found.acceptance["SplitMerge(Drawn)"] > 0.1
