@@ -172,8 +172,11 @@ def test_compiled_runs_also_have_a_long_chain_from_singletons(monkeypatch: pytes
         return engine_runs(given, start, 5, runs, "python")
 
     monkeypatch.setattr("benchmarks.citations.table.engine_runs", noted)
-    monkeypatch.setattr("benchmarks.citations.table.is_compiled", lambda options, citations: options.chains > 1)
-    made = section(SMALL, 300, 2)
-    assert asked == [("canopies", 300, "native"), ("singletons", 300, "native"), ("singletons", 3_000, "native")]
+    monkeypatch.setattr(
+        "benchmarks.citations.table.is_compiled",
+        lambda options, citations: (options.samples, options.chains, citations) == (600, 2, 2 * len(SMALL.texts)),
+    )
+    made, _ = sections([SMALL, SMALL], 300, 2)
+    assert asked == [("canopies", 300, "native"), ("singletons", 300, "native"), ("singletons", 3_000, "native")] * 2
     assert rows_of(made.table)[-1][0] == "engine, 3,000 from singletons"
     assert "the engine was compiled" in made.text
