@@ -50,6 +50,7 @@ class _Ready:
     """
 
     reals: tuple[bool, ...]
+    has_reals: bool
     decoders: tuple[Callable[[int | float], Value], ...]
     real_result: bool
 
@@ -57,7 +58,16 @@ class _Ready:
     def of(cls, operation: Operation, words: Words) -> _Ready:
         """That of an operation."""
         types = operation.arguments
-        return cls(tuple(map(is_real, types)), tuple(map(words.decoder, types)), is_real(operation.result))
+        reals = tuple(map(is_real, types))
+        return cls(reals, any(reals), tuple(map(words.decoder, types)), is_real(operation.result))
+
+    def words(self, ints: Any, reals: Any) -> tuple[int | float, ...]:
+        """The words of the arguments, out of arrays or lists."""
+        count = len(self.reals)
+        left = ints[:count] if isinstance(ints, list) else ints[:count].tolist()
+        if self.has_reals:
+            return tuple([float(reals[i]) if real else left[i] for i, real in enumerate(self.reals)])
+        return tuple(left)
 
     def values(self, words: Sequence[int | float]) -> list[Value]:
         """The values of the arguments."""
@@ -129,7 +139,7 @@ class Host:
             elements = [decode(scratch[i]) for i in range(int(ints[0]), int(ints[1]))]
             result[0] = self._words.encode(operation.function(elements), operation.result)
             return
-        words = tuple([float(reals[i]) if real else int(ints[i]) for i, real in enumerate(ready.reals)])
+        words = ready.words(ints, reals)
         if operation.seeded:
             values = ready.values(words)
             if self.choose is not None:

@@ -18,6 +18,7 @@ from noumena.inference.recorded_state import RecordedState, as_recorded
 from noumena.inference.state import State
 from noumena.model.diagnostics import RunError, fail
 from noumena.model.functions.conversions import render
+from noumena.moves.interpreted import Again
 from noumena.runtime import storage
 from noumena.runtime.backend import NATIVE_PACKAGE, kernel_function
 from noumena.runtime.faults import Fault, Full, HostFailed
@@ -90,6 +91,8 @@ class Chain:
             except Full:
                 self._take_back()
                 storage.grow(world, self.program.layout)
+            except Again:
+                self._take_back()
             except Fault:
                 error: BaseException = explained(self.program, world)
                 self._take_back()

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noumena.compiler.cache import guarded, is_compiled, locked, store
+from noumena.compiler.cache import guarded, is_compiled, kernel_folder, locked, store
 from noumena.compiler.load import Code, load_program
 from noumena.compiler.plan import Move
 from noumena.compiler.program import Program
@@ -161,11 +161,35 @@ def _own_move(joined: Joined, name: str, reason: str | None, code: Code, table: 
     run = interpreted(proposer, table, code.package)
     replay = interpreted(proposer, replayed, PYTHON_PACKAGE)
     has_first_state = type(proposer).first_state is not Proposer.first_state
-    access = importlib.import_module(f"{code.package}.access")
-    first_state = InterpretedFirstState(proposer, table, access) if has_first_state else None
+    first_state = _first_state(joined, table, code) if has_first_state else None
     looks = type(proposer).initialise is not Proposer.initialise
     scaled = proposer.scaled is True
     return OwnMove(name, joined.number, reason, written(proposer), run, replay, first_state, scaled, looks)
+
+
+def _first_state(joined: Joined, table: Table, code: Code) -> InterpretedFirstState:
+    """What runs `first_state` of a proposer, compiled if it can be, and if its code can be kept."""
+    access = importlib.import_module(f"{code.package}.access")
+    by_python = InterpretedFirstState(joined.proposer, table, access)
+    if code.package != NATIVE_PACKAGE:
+        return by_python
+    from noumena.moves.native_first_state import CompiledFirstState, FirstState, compiled_first_state, first_state_text
+    from noumena.moves.native_proposer import compile_for_python
+
+    key = fingerprint(joined.proposer, table, code.module.__name__, joined.place, method="first_state")
+    if key is not None:
+        folder = store({"first_state.py": first_state_text(key)})
+
+        def attempt() -> FirstState | None:
+            module = load_generated(code.package, folder / "first_state.py", folder.name)
+            return compiled_first_state(joined, table, access, module)
+
+        with locked(folder):
+            compiled = guarded(folder, attempt)
+        if compiled is not None:
+            return CompiledFirstState(joined, table, access, compiled)
+    guarded(kernel_folder(), lambda: compile_for_python(access))
+    return by_python
 
 
 def _load(joined: Sequence[Joined], program: Program, code: Code, table: Table, run_text: str) -> dict[int, str]:
@@ -225,8 +249,6 @@ def _compiled_together(
     key, folder = _entry(joined, first, table, code, run_text)
 
     def attempt() -> tuple[Propose, Run] | BlogError | NotCompiled:
-        if any(type(p.proposer).first_state is not Proposer.first_state for p in joined):
-            compile_for_python(access)
         module = load_generated(code.package, folder / "move.py", folder.name)
         module.look_ahead = code.module.look_ahead  # type: ignore[attr-defined]  # what a generated module has
         try:

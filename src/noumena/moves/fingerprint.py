@@ -12,7 +12,7 @@ import hashlib
 import inspect
 import re
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from importlib import resources
@@ -35,11 +35,16 @@ class _Unknown(Exception):
     """Something of which it cannot be told what compiled code makes of it."""
 
 
-def fingerprint(proposer: Proposer, table: Table, *others: object) -> str | None:
-    """The hash, in which `others` are further things with a `repr` that tells all; None if there can be none."""
+def fingerprint(proposer: Proposer, table: Table, *others: object, method: str | None = None) -> str | None:
+    """The hash, in which `others` are further things with a `repr` that tells all; None if there can be none.
+
+    It is of one method of the proposer if that is named, else of what makes its steps.
+    """
     hashed = hashlib.sha256()
+    # The text of a declared move is not its `propose`.
+    functions = (type(proposer).propose, written(proposer)) if method is None else (getattr(type(proposer), method),)
     try:
-        for part in (*map(repr, others), _own_texts(), *_of_table(table), *_Walk(proposer).parts()):
+        for part in (*map(repr, others), _own_texts(), *_of_table(table), *_Walk(proposer).parts(functions)):
             data = part.encode("utf-8", "surrogatepass")
             hashed.update(len(data).to_bytes(8, "little"))
             hashed.update(data)
@@ -77,10 +82,10 @@ class _Walk:
         self._numbers: dict[int, int] = {}
         self._held: list[object] = []
 
-    def parts(self) -> Iterator[str]:
-        """One text for each thing, in the order in which they are met."""
-        yield from self._value(type(self._proposer).propose)
-        yield from self._value(written(self._proposer))  # that of a declared move is not its `propose`
+    def parts(self, functions: Iterable[object]) -> Iterator[str]:
+        """One text for each thing, in the order in which they are met from these functions."""
+        for function in functions:
+            yield from self._value(function)
 
     def _value(self, value: Any) -> Iterator[str]:
         if value is None or value is Ellipsis or isinstance(value, (str, bytes, *_NUMBERS)):

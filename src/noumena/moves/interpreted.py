@@ -20,6 +20,10 @@ from noumena.moves.wording import NO_LOG_Q, Complaint, Misuse
 from noumena.runtime.faults import Fault, Full, HostFailed
 
 
+class Again(Exception):
+    """The patch under way is to be taken back, and made once more."""
+
+
 class InterpretedMove:
     """Runs `propose` on a world; `access` is the kernel's module of that name, of the backend of the world."""
 

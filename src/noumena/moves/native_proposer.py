@@ -30,7 +30,8 @@ from noumena.runtime import move_faults
 from noumena.runtime.driver import NAMES
 from noumena.runtime.native_world import WORLD
 
-_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
+"""How all code of proposers is compiled."""
 _REGISTERED = (native_preimages, native_round_trip, native_views)
 """Importing these tells Numba what views can do."""
 
@@ -84,14 +85,14 @@ def compiled_proposers(
     `keep`, and found there. `access` is the kernel's module of the native package. Raises `BlogError` for a mistake
     that the types show, and `NotCompiled` for what is right but beyond the compiler.
     """
-    functions = _Functions()
+    functions = Functions()
     # Globals, not parameters or cells: Numba looks at the text of the function alone when it looks for its code.
     for module, names in NAMES.items():
         part = importlib.import_module(f"{access.__package__}.{module}")
         vars(joined).update({name: getattr(part, name) for name in names})
     for p in proposers:
         own = self_type(p.proposer, p.place, functions.plain)
-        compiled = njit(**_OPTIONS)(functions.plain(p.code()))
+        compiled = njit(**OPTIONS)(functions.plain(p.code()))
         world, rng = _views(p, table, access)
         vars(joined).update({f"propose_{p.number}": compiled, f"as_self_{p.number}": self_of(own)})
         vars(joined).update({f"as_world_{p.number}": cast_to(world), f"as_rng_{p.number}": cast_to(rng)})
@@ -103,9 +104,9 @@ def compiled_proposers(
         NO_LOG_Q=move_faults.NO_LOG_Q,
     )
     try:
-        made = joined.propose = njit(forceinline=True, cache=keep, **_OPTIONS)(joined.propose)  # type: ignore[attr-defined]  # see `moves_text`
+        made = joined.propose = njit(forceinline=True, cache=keep, **OPTIONS)(joined.propose)  # type: ignore[attr-defined]  # see `moves_text`
         signature = int64(WORLD, numba_types.FunctionType(float64(WORLD, int64, int64)), int64)
-        run: Callable[..., int] = njit(signature, cache=keep, **_OPTIONS)(joined.run)
+        run: Callable[..., int] = njit(signature, cache=keep, **OPTIONS)(joined.run)
     except (
         NumbaError,
         UnsupportedBytecodeError,
@@ -144,7 +145,7 @@ def compile_for_python(*modules: Any) -> None:
                 function.compile(tuple(kinds[kind] for name, kind in annotations.items() if name != "return"))
 
 
-class _Functions:
+class Functions:
     """Plain functions made fit for compilation: what they call by a global or an enclosing name is compiled too."""
 
     def __init__(self) -> None:
@@ -168,7 +169,7 @@ class _Functions:
 
     def _callable(self, function: types.FunctionType) -> Any:
         if function not in self._compiled:
-            self._compiled[function] = njit(**_OPTIONS)(self.plain(function))
+            self._compiled[function] = njit(**OPTIONS)(self.plain(function))
         return self._compiled[function]
 
     def _cell(self, cell: Any) -> Any:

@@ -81,6 +81,11 @@ def zeros(name: str, size: int) -> list[Any]:
     return [0] * size if FIELDS[name] == Ints else [0.0] * size
 
 
+def _clear(world: AnyWorld, name: str, size: int) -> None:
+    """Gives a world an array of zeros; a list would have to be made an array of."""
+    setattr(world, name, zeros(name, size) if isinstance(world, World) else np.zeros(size))
+
+
 def make(world: AnyWorld, layout: Layout) -> None:
     """Gives an empty world the arrays for a model."""
     for name, kind in FIELDS.items():
@@ -90,7 +95,7 @@ def make(world: AnyWorld, layout: Layout) -> None:
         size = max(_FIRST_CAPACITY, ELEMENTS) if group == flags.FULL_ELEMENTS else _FIRST_CAPACITY
         setattr(world, capacity, size)
         for name in names.split():
-            setattr(world, name, zeros(name, size))
+            _clear(world, name, size)
     for name in ("b_read", "r_read"):
         setattr(world, name, zeros(name, 4 * _FIRST_CAPACITY))
     world.b_capacity = world.r_capacity = 4 * _FIRST_CAPACITY
@@ -102,7 +107,7 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.choice_number = zeros("choice_number", 2 * round_trip.KINDS)
     world.j_capacity = layout.remembered
     for name in ("j_tag", "j_a", "j_b", "j_c", "j_d", "j_e", "j_f", "j_g", "j_h", "j_word"):
-        setattr(world, name, zeros(name, max(1, layout.remembered)))
+        _clear(world, name, max(1, layout.remembered))
     world.v_free = world.e_free = world.u_free = world.need = world.picked = world.claim = flags.NONE
     world.step = 1
     tabulate(world, FIRST_SIZE)
