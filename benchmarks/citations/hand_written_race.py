@@ -30,16 +30,16 @@ SETS = ("face", "constraint")
 ENGINE, HAND = "engine", "by hand"
 _PARTS = ("compile", "initialise", "sampling", "total", "models", "calls", "rest")
 _ATTRIBUTES = ("Title", "Authors", "Year", "Words", "Numbers")
-TURNS = {COMPUTED: 1, KNOWN: 3}
-"""How many turns each sampler takes; what string models compute takes most of the time, and is the same each time."""
+ANSWERS, TURNS = (COMPUTED, KNOWN), 3
+"""How string models answer, and how many turns each sampler takes with each."""
 _TEXT = (
     "The model of `noumena citations` with its seven moves, from canopies: {steps:,} steps of the compiled engine, and "
     "of a sampler of this one model that was written by hand (`citations/hand_written`). Both ask the same string "
     "models, and remember what they said. Seconds are of the processor, for the first state and all steps; *models* is "
-    "the part within string models, *rest* is all else. Where answers are `computed`, string models work them out anew "
-    "in each turn; where they are `known` they come out of a dictionary (medians of {turns} turns, taken alternately), "
-    "so that the memory that string models use does not slow the rest down. Compiling is on the clock, and not in the "
-    "other figures."
+    "the part within string models, *rest* is all else; each is the median of {turns} turns, taken alternately. Where "
+    "answers are `computed`, string models work them out anew in each turn; where they are `known` they come out of a "
+    "dictionary, so that the memory that string models use does not slow the rest down. Compiling is on the "
+    "clock, and not in the other figures."
 )
 
 Begin = Callable[[int], Callable[[int], None]]
@@ -103,8 +103,8 @@ def turns(given: CitationSet, steps: int, backend: str = "native") -> list[Turn]
         compiling[name] = (perf_counter() - begun, begin)
     _load_string_models(prepared)
     made = []
-    for answers, number in TURNS.items():
-        for _ in range(number):
+    for answers in ANSWERS:
+        for _ in range(TURNS):
             for name, (seconds, begin) in compiling.items():
                 if answers == COMPUTED:
                     renew(models, prepared.fresh())
@@ -182,7 +182,7 @@ def sections(sets: Iterable[CitationSet], steps: int, backend: str = "native") -
 def section(made: list[Turn]) -> Section:
     """A row for each sampler and kind of answers, and their ratios; at least one turn of each."""
     rows, first = [], made[0]
-    for answers in TURNS:
+    for answers in ANSWERS:
         engine, hand = (_medians(made, name, answers) for name in (ENGINE, HAND))
         rows.append([f"{ENGINE}, answers {answers}", *_cells(engine)])
         rows.append([f"{HAND}, answers {answers}", *_cells(hand)])
@@ -193,7 +193,7 @@ def section(made: list[Turn]) -> Section:
     return Section(
         f"hand-written-{first.set}",
         f"The engine and a sampler written by hand: {first.set}, {first.citations:,} citations",
-        _TEXT.format(steps=first.steps, turns=TURNS[KNOWN]),
+        _TEXT.format(steps=first.steps, turns=TURNS),
         table(heads, rows),
         [asdict(turn) | {"total": turn.total, "rest": turn.rest} for turn in made],
     )

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from benchmarks.citations import hand_written_race
-from benchmarks.citations.hand_written_race import ENGINE, HAND, TURNS, Turn, chosen, section, turns
+from benchmarks.citations.hand_written_race import ANSWERS, ENGINE, HAND, TURNS, Turn, chosen, section, turns
 from benchmarks.citations.sets import CitationSet
 from benchmarks.citations.timed_models import COMPUTED, KNOWN, NOTHING, Clock, TimedModel
 from noumena.domains.citations.model.library import library
@@ -69,7 +69,7 @@ def test_both_take_turns_and_what_is_known_is_not_worked_out_again(monkeypatch: 
     with np.errstate(over="ignore"):  # words of 64 bits wrap around
         made = turns(SMALL, 30, "python")
     assert [(turn.answers, turn.sampler) for turn in made] == [
-        (answers, name) for answers, number in TURNS.items() for _ in range(number) for name in (ENGINE, HAND)
+        (answers, name) for answers in ANSWERS for _ in range(TURNS) for name in (ENGINE, HAND)
     ]
     calls = {(turn.answers, turn.sampler): turn.calls for turn in made}
     assert calls[COMPUTED, ENGINE] == calls[KNOWN, ENGINE]
@@ -85,7 +85,7 @@ def test_both_take_turns_and_what_is_known_is_not_worked_out_again(monkeypatch: 
 def test_ratios_are_those_of_medians() -> None:
     made = [
         Turn("small", 3, name, answers, 1_000, 1.0, 0.5, seconds, models, 10)
-        for answers in TURNS
+        for answers in ANSWERS
         for name, seconds, models in ((ENGINE, 3.5, 1.0), (HAND, 1.5, 1.0))
     ]
     lines = section(made).table.splitlines()
