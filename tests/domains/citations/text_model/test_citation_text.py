@@ -34,7 +34,7 @@ FORMATS = Formats(
     word_letters={"Ea": 5, "aE": 3, "Ei": 2, "in": 4, "nE": 4},
     number_lengths=(3, 2, 1, 0, 0, 0, 0, 0),
 )
-NOISE = Noise(end_lost=0.1, any_order=0.1, given_left_out=0.4)
+NOISE = Noise(end_lost=0.1, any_order=0.1, given_left_out=0.4, front_strange=0.05)
 PUBLICATION = ("a b", "c, d", 1993, 1, "in 7")
 AT_HAND = [
     ((), None),
@@ -110,21 +110,23 @@ def rest_probability(
 
 
 def shape_probabilities(
-    made: CitationText, shapes: Shapes, text: str, start: int, numbers: list[tuple[float, dict[str, float]]]
+    background: Background, shapes: Shapes, text: str, start: int, numbers: list[tuple[float, dict[str, float]]]
 ) -> Iterator[tuple[int, float]]:
-    """Where a row of tokens by a shape may end, with its probability; words are those of no text at hand."""
-    symbols, total = [], 1.0
+    """Where a row of tokens by a shape may end, with its probability."""
+    symbols, total, place = [], 1.0, start
     for symbol, token, end in tokens(text, start):
         symbols.append(symbol)
         if symbol in (WORD, NUMBER):
-            total *= token_probability(made.usual, token, "", 4, numbers if symbol == NUMBER else [])
+            sources = numbers if symbol == NUMBER else []
+            total *= token_probability(background, token, context_of(text[:place]), 4, sources)
+        place = end
         yield end, total * shape_probability(shapes, symbols)
 
 
 def before_probabilities(made: CitationText, text: str, start: int, year: int) -> Iterator[tuple[int, float]]:
     """Where what is between authors and title may end, with its probability."""
     numbers = [(made.noise.year_share_before, year_chances(year, made.noise))]
-    yield from shape_probabilities(made, made.shapes_before, text, start, numbers)
+    yield from shape_probabilities(made.usual, made.shapes_before, text, start, numbers)
 
 
 def front_probabilities(made: CitationText, text: str) -> np.ndarray:
@@ -132,7 +134,7 @@ def front_probabilities(made: CitationText, text: str) -> np.ndarray:
     share = made.noise.front_strange
     front = (1.0 - share) * np.exp(label_ln(text, made.formats.labels))
     front[0] += share * shape_probability(made.shapes_after, [])
-    for end, chance in shape_probabilities(made, made.shapes_after, text, 0, []):
+    for end, chance in shape_probabilities(made.background, made.shapes_after, text, 0, []):
         front[end] += share * chance
     return front
 
@@ -171,6 +173,7 @@ def slow_probability(
         ("a b c", PUBLICATION),
         ("c 93 a", PUBLICATION),
         ("a in", ("a", "", 0, 4, "")),
+        (" in a", ("a", "", 0, 4, "")),
         ("c. a", ("a", "", 0, 0, "in")),
     ],
 )

@@ -3,7 +3,7 @@
 The publication has a title, authors ("surname, given; surname, given", in order), a year (0: not known), a kind
 (`formats.py`) and a venue, a bag of words. All strings are in the alphabet of `alphabet.py`. It is written as follows.
 
-1. A label such as "[12] " comes first, seldom, or the end of another citation.
+1. A label such as "[12] " comes first, seldom, or the end of another citation, whose words are as in 6.
 2. The order of the fields is drawn: authors, title, rest; or title, rest; or authors, rest, in styles without titles.
 3. The authors are written from the list: given names first or surnames first, as initials or in full. Names are left
    out, put in, end in "et al.", stand in another order, and have typing mistakes (`author_graph.py`).
@@ -117,7 +117,7 @@ class CitationText:
         _check(title, authors, year, kind, venue)
         order = int(rng.choice(3, p=self._orders(title, authors)))
         if rng.random() < self.noise.front_strange:
-            text = drawn_shape(rng, "", self.shapes_after, self.usual, UNKNOWN, [], [], first=False)
+            text = drawn_shape(rng, "", self.shapes_after, self.background, UNKNOWN, [], [], first=False)
         else:
             text = drawn_label(rng, self.formats.labels)
         if order != 1:
@@ -245,7 +245,8 @@ class CitationText:
             view, share = self._view(text), self.noise.front_strange
             start = np.full(len(text) + 1, -np.inf)
             start[0] = 0.0
-            token = token_ln(view, self._usual(text), [])
+            later, _ = self._once("background", text, partial(self.background.along, view))
+            token = token_ln(view, later[UNKNOWN], [])
             strange = between_ln(view, self.shapes_after, start, token)
             strange[0] = self.shapes_after.ln[EDGE, EDGE, EDGE]
             with np.errstate(divide="ignore"):
