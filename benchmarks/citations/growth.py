@@ -171,7 +171,7 @@ def chosen(sizes: str | None) -> tuple[int, ...]:
 def sections(
     sets: Iterable[CitationSet], warm_up: int = WARM_UP, steps: int = STEPS, forgetful: int = FORGETFUL
 ) -> Iterator[Section]:
-    """One section for all sets so far, after each of them, as the last takes hours; one set is held at a time."""
+    """One section for all sets so far, after each of them, as the last takes long; one set is held at a time."""
     found: list[Growth] = []
     for given in sets:
         found.append(growth(given, warm_up, steps, forgetful))
