@@ -67,13 +67,15 @@ class PythonDistribution:
 
     def log_prob(self, value: Value, *parameters: Value) -> float:
         """ln p(value | parameters)."""
-        log_p = self._guarded(self.supplied_object().log_prob, value, *parameters)
-        if type(log_p) is not float and not isinstance(log_p, int | float | np.number):
-            raise ParameterError("log_prob", log_p, "must be a number")
+        log_p = self._guarded((self._made or self.supplied_object()).log_prob, value, *parameters)
+        if type(log_p) is not float:
+            if not isinstance(log_p, int | float | np.number):
+                raise ParameterError("log_prob", log_p, "must be a number")
+            log_p = float(log_p)
         if log_p > CERTAIN and not self.density:
             expected = "must be at most 0, as it is ln of a probability; for ln of a density, set `density = True`"
             raise ParameterError("log_prob", log_p, expected)
-        return float(log_p)
+        return log_p
 
     def support(self, *parameters: Value) -> Iterable[Value] | None:
         """The values of positive probability, if the distribution lists them."""

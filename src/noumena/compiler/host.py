@@ -21,6 +21,10 @@ REMEMBERED_AT_MOST = 2**18
 """Results that are kept; beyond that they are forgotten, as with reals no call may ever come again."""
 
 
+_Key = bytes | tuple[int | float, ...]
+"""An operation and its words."""
+
+
 class NotFinite(ValueError):
     """A draw whose values are to be enumerated and are not finitely many."""
 
@@ -40,38 +44,6 @@ class Operation:
     members: Type | None = None
     span: Span | None = None
     draw: Draw | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    """What is to be known of an operation to run it: found once, as looking at types would take longer than to run it.
-
-    Which words are reals, how each is read, and whether the result is a real.
-    """
-
-    reals: tuple[bool, ...]
-    has_reals: bool
-    decoders: tuple[Callable[[int | float], Value], ...]
-    real_result: bool
-
-    @classmethod
-    def of(cls, operation: Operation, words: Words) -> _Ready:
-        """That of an operation."""
-        types = operation.arguments
-        reals = tuple(map(is_real, types))
-        return cls(reals, any(reals), tuple(map(words.decoder, types)), is_real(operation.result))
-
-    def words(self, ints: Any, reals: Any) -> tuple[int | float, ...]:
-        """The words of the arguments, out of arrays or lists."""
-        count = len(self.reals)
-        left = ints[:count] if isinstance(ints, list) else ints[:count].tolist()
-        if self.has_reals:
-            return tuple([float(reals[i]) if real else left[i] for i, real in enumerate(self.reals)])
-        return tuple(left)
-
-    def values(self, words: Sequence[int | float]) -> list[Value]:
-        """The values of the arguments."""
-        return [decode(word) for decode, word in zip(self.decoders, words, strict=True)]
 
 
 def _heed_interruptions() -> None:
@@ -101,8 +73,8 @@ class Host:
         self._operations = operations
         self._words = words
         self._world = world
-        self._ready = [_Ready.of(operation, words) for operation in operations]
-        self._known: dict[tuple[int, tuple[int | float, ...]], int | float] = {}
+        self._known: dict[_Key, int | float] = {}
+        self._run = [self._prepared(number, operation) for number, operation in enumerate(operations)]
         self.error: BaseException | None = None
         self.failed: Operation | None = None
         self.choose: Callable[[list[float]], int] | None = None
@@ -114,7 +86,7 @@ class Host:
     def call(self, number: int) -> int:
         """Runs an operation."""
         try:
-            self._run(number)
+            self._run[number]()
         except BaseException as error:  # whatever it is, it is raised again outside
             self.error, self.failed = error, self._operations[number]
             self._world.failed = 1
@@ -129,34 +101,51 @@ class Host:
         """Forgets the results that were remembered."""
         self._known.clear()
 
-    def _run(self, number: int) -> None:
-        operation, ready = self._operations[number], self._ready[number]
-        ints, reals = self._world.g_int, self._world.g_real
-        result = reals if ready.real_result else ints
+    def _prepared(self, number: int, operation: Operation) -> Callable[[], None]:
+        """What runs an operation; all that types say of it is found here, as that takes longer than to run it."""
         if operation.members is not None:
-            scratch = self._world.y_real if is_real(operation.members) else self._world.y_int
-            decode = self._words.decoder(operation.members)
-            elements = [decode(scratch[i]) for i in range(int(ints[0]), int(ints[1]))]
-            result[0] = self._words.encode(operation.function(elements), operation.result)
-            return
-        words = ready.words(ints, reals)
-        if operation.seeded:
-            values = ready.values(words)
+            return self._prepared_members(operation, operation.members)
+        read = _reader(number, operation.arguments)
+        decoders = tuple(map(self._words.decoder, operation.arguments))
+        encode = self._words.encoder(operation.result)
+        function, known, is_real_result = operation.function, self._known, is_real(operation.result)
+
+        def run() -> None:
+            world = self._world
+            key, words = read(world)
+            result = known.get(key)
+            if result is None:
+                if len(known) >= REMEMBERED_AT_MOST:
+                    known.clear()
+                values = [decode(word) for decode, word in zip(decoders, words, strict=True)]
+                result = known[key] = encode(function(*values))
+            (world.g_real if is_real_result else world.g_int)[0] = result
+
+        def run_seeded() -> None:
+            world = self._world
+            _, words = read(world)
+            values = [decode(word) for decode, word in zip(decoders, words, strict=True)]
             if self.choose is not None:
                 value = self._enumerated(operation, values)
             else:
-                seed = int(ints[len(words)]) & _WORD_MASK
-                value = operation.function(np.random.Generator(np.random.PCG64(seed)), *values)
-            result[0] = self._words.encode(value, operation.result)
-            return
-        key = (number, words)
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= REMEMBERED_AT_MOST:
-                self._known.clear()
-            known = self._words.encode(operation.function(*ready.values(words)), operation.result)
-            self._known[key] = known
-        result[0] = known
+                seed = int(world.g_int[len(words)]) & _WORD_MASK
+                value = function(np.random.Generator(np.random.PCG64(seed)), *values)
+            (world.g_real if is_real_result else world.g_int)[0] = encode(value)
+
+        return run_seeded if operation.seeded else run
+
+    def _prepared_members(self, operation: Operation, members: Type) -> Callable[[], None]:
+        """What runs an operation on the elements of a list."""
+        decode, encode = self._words.decoder(members), self._words.encoder(operation.result)
+        is_real_result = is_real(operation.result)
+
+        def run() -> None:
+            world = self._world
+            scratch, ints = world.y_real if is_real(members) else world.y_int, world.g_int
+            elements = [decode(scratch[i]) for i in range(int(ints[0]), int(ints[1]))]
+            (world.g_real if is_real_result else ints)[0] = encode(operation.function(elements))
+
+        return run
 
     def use(self, world: Any) -> None:
         """Takes the words of another world."""
@@ -170,3 +159,24 @@ class Host:
         if not isinstance(support, Sequence):
             raise NotFinite(f"{family.name} has no finite support to enumerate")
         return support[self.choose([float(np.exp(family.log_prob(x, *values))) for x in support])]
+
+
+def _reader(number: int, types: Sequence[Type]) -> Callable[[Any], tuple[_Key, list[Any]]]:
+    """What takes the words of an operation's arguments out of a world, and makes a key of them.
+
+    Whole numbers in an array become bytes: of tuples that are kept, Python would look at each again and again for
+    cycles, which takes as long as all else.
+    """
+    count, reals = len(types), [i for i, type_ in enumerate(types) if is_real(type_)]
+    mark = number.to_bytes(8, "little")
+
+    def read(world: Any) -> tuple[_Key, list[Any]]:
+        held = world.g_int[:count]
+        words = held if type(held) is list else held.tolist()
+        if words is not held and not reals:
+            return held.tobytes() + mark, words
+        for i in reals:
+            words[i] = float(world.g_real[i])
+        return (number, *words), words
+
+    return read

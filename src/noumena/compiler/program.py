@@ -28,7 +28,7 @@ from noumena.reference.variables import FunctionVariable
 from noumena.runtime.layout import HASHED, KindLayout, Layout, TypeLayout
 
 REMEMBERED = 2**17
-"""Room for results of host functions, half of which is used."""
+"""Results of host functions that native code keeps at most."""
 
 
 @dataclass(frozen=True, slots=True)

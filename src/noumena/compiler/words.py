@@ -32,16 +32,23 @@ class Words:
 
     def encode(self, value: Value, type_: Type) -> int | float:
         """The word of a value."""
+        return self.encoder(type_)(value)
+
+    def encoder(self, type_: Type) -> Callable[[Value], int | float]:
+        """What gives the words of values of a type; to find it takes longer than to use it."""
         if type_ == REAL:
-            return math.nan if value is None else float(value)
+            return lambda value: math.nan if value is None else float(value)
+        if type_ in (BOOLEAN, INTEGER):
+            return lambda value: NULL if value is None else int(value)
+        if type_ == TIMESTEP:
+            return lambda value: NULL if value is None else int(value.step)
+        if isinstance(type_, ObjectType):
+            return _word_of_object
+        return self._handle
+
+    def _handle(self, value: Value) -> int:
         if value is None:
             return NULL
-        if type_ in (BOOLEAN, INTEGER):
-            return int(value)
-        if type_ == TIMESTEP:
-            return int(value.step)
-        if isinstance(type_, ObjectType):
-            return int(value.position if type(value) is Guaranteed else value.label)
         key = (type(value), value)
         found = self._handles.get(key)
         return self._new_handle(key) if found is None else found
@@ -94,3 +101,9 @@ class Words:
             return Generated(Application(name, -1, ()), number)
 
         return found
+
+
+def _word_of_object(value: Value) -> int:
+    if value is None:
+        return NULL
+    return int(value.position if type(value) is Guaranteed else value.label)

@@ -44,7 +44,7 @@ _NARROW = frozenset(
     name
     for line in (
         "v_kind v_count v_flags v_owner v_mark v_parents v_children v_place v_next v_before v_class index m_variable",
-        "u_object u_next u_before",
+        "u_object u_next u_before j_index",
         "e_child e_parent e_sibling e_next e_before p_first p_size o_application o_references o_place o_list u_first",
         "t_variable t_flags t_owner t_count t_drawn t_undrawn n_variable n_from n_to b_read r_read d_stack q_queue",
     )
@@ -220,7 +220,10 @@ def fetch(context: Any, array: Any, place: Any) -> Any:
 
 
 class NativeWorld:
-    """A world in native memory; attributes read and write the header, arrays are NumPy's."""
+    """A world in native memory; attributes read and write the header, arrays are NumPy's.
+
+    Arrays are attributes as any others too, as they are read whenever native code calls Python.
+    """
 
     _header: npt.NDArray[np.int64]
     _arrays: dict[str, npt.NDArray[Any]]
@@ -235,9 +238,7 @@ class NativeWorld:
         put(self, "_address", self._header.ctypes.data)
 
     def __getattr__(self, name: str) -> Any:
-        if name in self._arrays:
-            return self._arrays[name]
-        if name not in _SLOT:
+        if name not in SCALARS:
             raise AttributeError(name)
         if FIELDS[name] is float:
             return float(self._header.view(np.float64)[_SLOT[name]])
@@ -252,13 +253,22 @@ class NativeWorld:
         else:
             self._put_array(name, np.ascontiguousarray(value, _element_type(name)))
 
+    def clear(self, name: str, size: int) -> None:
+        """Gives a field so many zeros; the system makes them when they are first touched."""
+        if name in _COLUMN:
+            self._set_column(name, np.zeros(size))
+        else:
+            self._put_array(name, np.zeros(size, _element_type(name)))
+
     def settle(self) -> None:
         """Lays all arrays of a large world next to each other, on large pages where the system has them.
 
         A place in memory is found by its page, and of small pages the processor remembers only those of a few hundred
-        thousand bytes. With a hundred thousand observations this takes a third off a step.
+        thousand bytes. With a hundred thousand observations this takes a third off a step. Memory that fills slowly
+        stays where it is: to be moved, all of it would be touched.
         """
-        own = {name: array for name, array in self._arrays.items() if name not in _COLUMN and name not in TABLES}
+        apart = {*_COLUMN, *TABLES, "j_entry"}
+        own = {name: array for name, array in self._arrays.items() if name not in apart}
         parts = [*own.values(), *self._records]
         starts = list(accumulate((-(-array.nbytes // _LINE) * _LINE for array in parts), initial=0))
         if starts[-1] < _SMALL or not hasattr(mmap, "MADV_HUGEPAGE"):
@@ -280,14 +290,18 @@ class NativeWorld:
             self._put_records(r, records)
 
     def _put_array(self, name: str, array: npt.NDArray[Any]) -> None:
-        self._arrays[name] = array
+        self._hold(name, array)
         self._header[_SLOT[name]] = array.ctypes.data
+
+    def _hold(self, name: str, array: npt.NDArray[Any]) -> None:
+        self._arrays[name] = array
+        object.__setattr__(self, name, array)
 
     def _put_records(self, r: int, records: npt.NDArray[np.uint8]) -> None:
         self._records[r] = records
         for name in _RECORDS[r]:
             at = _COLUMN[name][1]
-            self._arrays[name] = records[:, at : at + _size(name)].view(_element_type(name))[:, 0]
+            self._hold(name, records[:, at : at + _size(name)].view(_element_type(name))[:, 0])
             self._header[_SLOT[name]] = records.ctypes.data + at
 
     def _set_column(self, name: str, value: Any) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 
 from noumena.runtime.kernel import flags, round_trip
 from noumena.runtime.kernel.foresight import STEPS_AHEAD
+from noumena.runtime.kernel.memo import ENTRY
 from noumena.runtime.layout import ELEMENTS, HASHED, Layout
 from noumena.runtime.log_tables import FIRST_SIZE, log_tables
 from noumena.runtime.segments import OF_OBJECTS, lay_lists, lay_objects
@@ -83,7 +84,10 @@ def zeros(name: str, size: int) -> list[Any]:
 
 def _clear(world: AnyWorld, name: str, size: int) -> None:
     """Gives a world an array of zeros; a list would have to be made an array of."""
-    setattr(world, name, zeros(name, size) if isinstance(world, World) else np.zeros(size))
+    if isinstance(world, World):
+        setattr(world, name, zeros(name, size))
+    else:
+        world.clear(name, size)
 
 
 def make(world: AnyWorld, layout: Layout) -> None:
@@ -105,9 +109,9 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.ahead_kind, world.ahead_place, world.ahead_object = ([flags.NONE] * STEPS_AHEAD for _ in range(3))
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
     world.choice_number = zeros("choice_number", 2 * round_trip.KINDS)
-    world.j_capacity = layout.remembered
-    for name in ("j_tag", "j_a", "j_b", "j_c", "j_d", "j_e", "j_f", "j_g", "j_h", "j_word"):
-        _clear(world, name, max(1, layout.remembered))
+    world.j_capacity = 0 if isinstance(world, World) else layout.remembered  # Python's own host remembers
+    _clear(world, "j_index", max(1, 2 * world.j_capacity))
+    _clear(world, "j_entry", max(1, ENTRY * world.j_capacity))
     world.v_free = world.e_free = world.u_free = world.need = world.picked = world.claim = flags.NONE
     world.step = 1
     tabulate(world, FIRST_SIZE)

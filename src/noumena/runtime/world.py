@@ -351,18 +351,10 @@ class World:
     input_top: int
     input_place: Ints  # a variable, or -1 and less a told choice
     nudged: float  # the real that is changed on a trial, as it was
-    j_capacity: int  # of a hash table from a host function and eight words to its result
+    j_capacity: int  # results of host functions that are remembered at most
     j_size: int
-    j_tag: Ints  # 0 where nothing is
-    j_a: Ints
-    j_b: Ints
-    j_c: Ints
-    j_d: Ints
-    j_e: Ints
-    j_f: Ints
-    j_g: Ints
-    j_h: Ints
-    j_word: Ints
+    j_index: Ints  # a hash table: 0, or the number of an entry, from 1 on
+    j_entry: Ints  # what is asked, its words and the result, one entry after the other
     # Queries: what to ask, how often, and the answers, one row for each recorded sample.
     queries: int
     ask_kind: Ints

@@ -23,7 +23,7 @@ _MADE_ANEW = frozenset(
     name
     for line in (
         "host failed evaluate observations z_int z_real tabled log log_factorial log_factorial_rest",
-        "j_capacity j_size j_tag j_a j_b j_c j_d j_e j_f j_g j_h j_word",
+        "j_capacity j_size j_index j_entry",
     )
     for name in line.split()
 )

@@ -1,7 +1,8 @@
 """Results of the host's functions, remembered in the world, so that a call made before does not enter Python again.
 
-A table with open addressing and linear probing, from an operation and at most eight words to one word. It is emptied
-when it is half full. The Python backend needs none: the host itself remembers.
+Entries, each of an operation, at most eight words and one word, lie one after the other, so that memory is touched only
+as it fills; a table with open addressing and linear probing, twice as long, says where each is. When there is no room
+left all are forgotten. The Python backend needs none: the host itself remembers.
 """
 
 from __future__ import annotations
@@ -20,6 +21,9 @@ WORDS_AT_MOST = 8
 REAL_RESULT = 1 << WORDS_AT_MOST
 """The bit that says that the result is a real; those below it say it of the arguments."""
 
+ENTRY = WORDS_AT_MOST + 2
+"""Words of an entry: the operation, its words, the result."""
+
 if NATIVE:
     from noumena.runtime.native_call import bits_of, real_of
 
@@ -30,14 +34,24 @@ if NATIVE:
         return bits_of(w.g_real[position]) if reals & (1 << position) else w.g_int[position]
 
     @jit
-    def _slot(w: World, tag: int, a: int, b: int, c: int, d: int, e: int, f: int, g: int, h: int) -> int:
-        """Where a key is sought first."""
+    def _slot(w: World, operation: int, count: int, reals: int) -> int:
+        """Where the table is looked at first."""
         odd = np.uint64(0x9E3779B97F4A7C15)
-        x = np.uint64(tag)
-        for word in (a, b, c, d, e, f, g, h):
-            x = (x ^ np.uint64(word)) * odd
+        x = np.uint64(operation)
+        for position in range(count):
+            x = (x ^ np.uint64(_word(w, position, count, reals))) * odd
             x ^= x >> np.uint64(29)
-        return np.int64(x & np.uint64(w.j_capacity - 1))  # type: ignore[return-value]  # an int once compiled
+        return np.int64(x & np.uint64(2 * w.j_capacity - 1))  # type: ignore[return-value]  # an int once compiled
+
+    @jit
+    def _is_for(w: World, at: int, operation: int, count: int, reals: int) -> bool:
+        """Whether the entry that begins at a place is for this key; where the operation is the same, `count` is."""
+        if w.j_entry[at] != operation:
+            return False
+        position = 0
+        while position < count and w.j_entry[at + 1 + position] == _word(w, position, count, reals):
+            position += 1
+        return position == count
 
     @jit
     def call_remembered(w: World, operation: int, count: int, reals: int) -> None:
@@ -48,39 +62,29 @@ if NATIVE:
         if w.j_capacity == 0:
             call_host(w, operation)
             return
-        tag = operation + 1
-        a, b = _word(w, 0, count, reals), _word(w, 1, count, reals)
-        c, d = _word(w, 2, count, reals), _word(w, 3, count, reals)
-        e, f = _word(w, 4, count, reals), _word(w, 5, count, reals)
-        g, h = _word(w, 6, count, reals), _word(w, 7, count, reals)
-        mask = w.j_capacity - 1
-        at = _slot(w, tag, a, b, c, d, e, f, g, h)
-        while w.j_tag[at] != 0:
-            same = w.j_tag[at] == tag and w.j_a[at] == a and w.j_b[at] == b and w.j_c[at] == c and w.j_d[at] == d
-            if same and w.j_e[at] == e and w.j_f[at] == f and w.j_g[at] == g and w.j_h[at] == h:
+        slot = _slot(w, operation, count, reals)
+        while w.j_index[slot] != 0:
+            at = ENTRY * (w.j_index[slot] - 1)
+            if _is_for(w, at, operation, count, reals):
                 if reals & REAL_RESULT:
-                    w.g_real[0] = real_of(w.j_word[at])
+                    w.g_real[0] = real_of(w.j_entry[at + ENTRY - 1])
                 else:
-                    w.g_int[0] = w.j_word[at]
+                    w.g_int[0] = w.j_entry[at + ENTRY - 1]
                 return
-            at = (at + 1) & mask
-        call_host(w, operation)
-        if 2 * (w.j_size + 1) > w.j_capacity:
-            for k in range(w.j_capacity):
-                w.j_tag[k] = 0
+            slot = (slot + 1) & (2 * w.j_capacity - 1)
+        if w.j_size == w.j_capacity:
+            for k in range(2 * w.j_capacity):
+                w.j_index[k] = 0
             w.j_size = 0
-            at = _slot(w, tag, a, b, c, d, e, f, g, h)
-        w.j_tag[at] = tag
-        w.j_a[at] = a
-        w.j_b[at] = b
-        w.j_c[at] = c
-        w.j_d[at] = d
-        w.j_e[at] = e
-        w.j_f[at] = f
-        w.j_g[at] = g
-        w.j_h[at] = h
-        w.j_word[at] = bits_of(w.g_real[0]) if reals & REAL_RESULT else w.g_int[0]
+            slot = _slot(w, operation, count, reals)
+        at = ENTRY * w.j_size
+        w.j_entry[at] = operation
+        for position in range(count):
+            w.j_entry[at + 1 + position] = _word(w, position, count, reals)
+        call_host(w, operation)
+        w.j_entry[at + ENTRY - 1] = bits_of(w.g_real[0]) if reals & REAL_RESULT else w.g_int[0]
         w.j_size += 1
+        w.j_index[slot] = w.j_size
 
 else:
 
