@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from noumena.domains.citations.text_model.formats import KINDS
+from noumena.domains.citations.text_model.local_words import LocalWords
 from noumena.domains.citations.text_model.word_pairs import ANYWHERE, START, WordPairs, context_of, pairs_of_rest
 
 RESTS = (
@@ -82,3 +83,14 @@ def test_kinds_have_words_of_their_own(pairs: WordPairs) -> None:
 def test_without_texts_words_come_from_elsewhere() -> None:
     assert WordPairs([], tilt).ln("x", START, 0, -3.0) == -3.0
     assert WordPairs([], tilt).drawn(np.random.default_rng(1), START, 0) is None
+
+
+MANY = [f"{a}{b}" for a in "zyxabc" for b in "badcfe"]
+"""Words whose order in a set is not this one, but by a chance of 1 in 36!."""
+
+
+def test_words_stand_in_the_order_of_the_texts() -> None:
+    """Else sums would round, and words be drawn, as Python's own order of sets is in this process."""
+    assert list(LocalWords([MANY, MANY]).chances) == MANY
+    pairs = WordPairs([[("in", word) for word in MANY]] * 2, tilt)
+    assert all(followers.words == MANY for context in ("in", ANYWHERE) for followers in pairs._levels(context))

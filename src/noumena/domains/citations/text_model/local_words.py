@@ -22,7 +22,7 @@ class LocalWords:
     """Words, each by the number of texts that have it: P(w) = n(w) / Σ n. `texts` are the words of each."""
 
     def __init__(self, texts: Iterable[Iterable[str]] = ()) -> None:
-        counts = Counter(word for words in texts for word in set(words))
+        counts = Counter(word for words in texts for word in dict.fromkeys(words))
         total = sum(counts.values())
         self.chances = {word: count / total for word, count in counts.items()}
         self._words, self._sums = list(self.chances), np.cumsum(list(self.chances.values()))

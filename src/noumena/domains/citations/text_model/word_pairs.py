@@ -84,9 +84,9 @@ class WordPairs:
     def __init__(self, texts: Iterable[Sequence[tuple[str, str]]], tilt: Tilt) -> None:
         counts: dict[str, Counter[str]] = defaultdict(Counter)
         for pairs in texts:
-            for context, word in set(pairs):
+            for context, word in dict.fromkeys(pairs):
                 counts[context][word] += 1
-            counts[ANYWHERE].update({word for _, word in pairs})
+            counts[ANYWHERE].update(dict.fromkeys((word for _, word in pairs), 1))
         self._after = {context: _Followers(words, tilt) for context, words in counts.items() if words}
 
     def ln(self, word: str, context: str, kind: int, ln_else: float) -> float:
