@@ -166,13 +166,13 @@ class Entries:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
-        run = Host._run
+        call = Host.call
 
-        def counted(host: Host, number: int) -> None:
+        def counted(host: Host, number: int) -> int:
             self.count += 1
-            run(host, number)
+            return call(host, number)
 
-        monkeypatch.setattr(Host, "_run", counted)
+        monkeypatch.setattr(Host, "call", counted)
 
 
 def test_native_code_enters_python_once_for_each_new_call(monkeypatch: pytest.MonkeyPatch) -> None:

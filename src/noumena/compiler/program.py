@@ -28,7 +28,7 @@ from noumena.reference.variables import FunctionVariable
 from noumena.runtime.layout import HASHED, KindLayout, Layout, TypeLayout
 
 REMEMBERED = 2**17
-"""Results of host functions that native code keeps at most."""
+"""Results of host functions that native code keeps at most: a power of 2, or 0."""
 
 
 @dataclass(frozen=True, slots=True)
