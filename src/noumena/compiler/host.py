@@ -21,10 +21,6 @@ REMEMBERED_AT_MOST = 2**18
 """Results that are kept; beyond that they are forgotten, as with reals no call may ever come again."""
 
 
-_Key = bytes | tuple[int | float, ...]
-"""An operation and its words."""
-
-
 class NotFinite(ValueError):
     """A draw whose values are to be enumerated and are not finitely many."""
 
@@ -73,7 +69,7 @@ class Host:
         self._operations = operations
         self._words = words
         self._world = world
-        self._known: dict[_Key, int | float] = {}
+        self._known: dict[tuple[int | float, ...], int | float] = {}
         self._run = [self._prepared(number, operation) for number, operation in enumerate(operations)]
         self.error: BaseException | None = None
         self.failed: Operation | None = None
@@ -105,14 +101,15 @@ class Host:
         """What runs an operation; all that types say of it is found here, as that takes longer than to run it."""
         if operation.members is not None:
             return self._prepared_members(operation, operation.members)
-        read = _reader(number, operation.arguments)
+        read = _reader(operation.arguments)
         decoders = tuple(map(self._words.decoder, operation.arguments))
         encode = self._words.encoder(operation.result)
         function, known, is_real_result = operation.function, self._known, is_real(operation.result)
 
         def run() -> None:
             world = self._world
-            key, words = read(world)
+            words = read(world)
+            key = (number, *words)
             result = known.get(key)
             if result is None:
                 if len(known) >= REMEMBERED_AT_MOST:
@@ -123,7 +120,7 @@ class Host:
 
         def run_seeded() -> None:
             world = self._world
-            _, words = read(world)
+            words = read(world)
             values = [decode(word) for decode, word in zip(decoders, words, strict=True)]
             if self.choose is not None:
                 value = self._enumerated(operation, values)
@@ -161,22 +158,15 @@ class Host:
         return support[self.choose([float(np.exp(family.log_prob(x, *values))) for x in support])]
 
 
-def _reader(number: int, types: Sequence[Type]) -> Callable[[Any], tuple[_Key, list[Any]]]:
-    """What takes the words of an operation's arguments out of a world, and makes a key of them.
-
-    Whole numbers in an array become bytes: of tuples that are kept, Python would look at each again and again for
-    cycles, which takes as long as all else.
-    """
+def _reader(types: Sequence[Type]) -> Callable[[Any], list[Any]]:
+    """What takes the words of arguments of these types out of the arrays of a world, or its lists."""
     count, reals = len(types), [i for i, type_ in enumerate(types) if is_real(type_)]
-    mark = number.to_bytes(8, "little")
 
-    def read(world: Any) -> tuple[_Key, list[Any]]:
+    def read(world: Any) -> list[Any]:
         held = world.g_int[:count]
-        words = held if type(held) is list else held.tolist()
-        if words is not held and not reals:
-            return held.tobytes() + mark, words
+        words: list[Any] = held if isinstance(held, list) else held.tolist()
         for i in reals:
             words[i] = float(world.g_real[i])
-        return (number, *words), words
+        return words
 
     return read

@@ -97,13 +97,15 @@ def test_letters_and_words_change_places(text: str, chance: float) -> None:
 
 def test_a_title_that_is_not_there_is_unlikely() -> None:
     """Else any text would do for any publication."""
-    graph = title_graph("the role of natural language in a multimodal interface", Noise())
+    noise, kept, lost = Noise(), "the role of natural language", " in a multimodal interface"
+    graph = title_graph(kept + lost, noise)
     nothing = graph_ln(graph, "", [1.0])[-1]
     word = graph_ln(graph, "language", [1.0] + [0.0] * 8)[-1]
-    short = graph_ln(graph, "the role of natural language", [1.0] + [0.0] * 28)[-1]
     assert nothing < -14.0
     assert word < -14.0
-    assert short > -9.0
+    alone = [1.0] + [0.0] * len(kept)
+    short, whole = (graph_ln(written, kept, alone)[-1] for written in (graph, title_graph(kept, noise)))
+    assert short - whole == pytest.approx(np.log(noise.end_lost * noise.end_lost_extended ** len(lost)), abs=0.05)
 
 
 def test_a_walk_may_begin_anywhere_however_unlikely_the_start_is() -> None:
