@@ -89,11 +89,14 @@ def test_what_is_not_used_does_not_matter(table: Table) -> None:
     assert key(table) == key(table, "return object", "return type") == key(table, '{"a": 1}', '{"a": 2}')
 
 
-def test_arrays_of_the_proposer_matter_by_their_type_alone(table: Table) -> None:
+def test_arrays_of_the_proposer_matter_by_their_type_and_place_alone(table: Table) -> None:
     assert key(table) == key(table, "[1.0, 2.0]", "[1.0, 3.0]")
     assert key(table) != key(table, "[1.0, 2.0]", "[1, 2]")
     assert key(table) == key(table, "[1.0, 2.0]", "[1.0, 2.0, 3.0]")
     assert key(table) != key(table, "[1.0, 2.0]", "[[1.0, 2.0]]")
+    # An array that nothing uses still has its place among the others, which code knows.
+    assert key(table) != key(table, 'self.words = {"a": 1}', "self.before = np.zeros(2)")
+    assert key(table) == key(table, 'self.words = {"a": 1}', "self.zeros = np.zeros(2)")
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from noumena.moves.declared import written
-from noumena.moves.proposer import Proposer
+from noumena.moves.proposer import Proposer, array_slots
 from noumena.moves.table import FunctionEntry, Overloads, Table
 
 _KNOWN = re.compile(r"(builtins|math|cmath|operator|noumena)$|(numpy|numba|noumena\.moves|noumena\.runtime)(\.|$)")
@@ -164,7 +164,8 @@ class _Walk:
         if isinstance(held, types.MethodType) and isinstance(held.__func__, types.FunctionType):
             yield from self._function(held.__func__)
         elif isinstance(held, np.ndarray):
-            yield f"array {held.dtype.str} {held.ndim}"  # its lengths and what is in it are read when the move runs
+            # Its lengths and what is in it are read when the move runs; where they are found is in the code.
+            yield f"array {held.dtype.str} {held.ndim} {array_slots(self._proposer)[name]}"
         elif isinstance(held, _NUMBERS):
             yield repr(held)
 
