@@ -96,7 +96,7 @@ def test_the_first_readings_are_the_same_in_order_however_many_are_asked_for() -
             "hopper, g m; mauchly, j w",
             1953,
             PROCEEDINGS,
-            "proceedings the ire 41 1250 1254",
+            "proceedings of the ire 41 1250 1254",
         ),
         (
             'M. Minsky, "Steps toward artificial intelligence," Proc. IRE, vol. 49, pp. 8-30, Jan. 1961.',
@@ -104,7 +104,7 @@ def test_the_first_readings_are_the_same_in_order_however_many_are_asked_for() -
             "minsky, m",
             1961,
             PROCEEDINGS,
-            "proc ire vol 49 8 30 jan",
+            "proc ire vol 49 pp 8 30 jan",
         ),
         (
             "Donald E. Knuth. Semantics of context-free languages. Mathematical Systems Theory, 2(2):127-145, 1968.",
@@ -112,7 +112,7 @@ def test_the_first_readings_are_the_same_in_order_however_many_are_asked_for() -
             "knuth, donald e",
             1968,
             JOURNAL,
-            "mathematical systems theory 2 127 145",
+            "mathematical systems theory 2 2 127 145",
         ),
         (
             "[7] R. Brooks. Symbolic reasoning among 3-D models and 2-D images. PhD thesis, Stanford University, 1981.",
@@ -128,7 +128,7 @@ def test_the_first_readings_are_the_same_in_order_however_many_are_asked_for() -
             "nilsson, n j",
             1980,
             BOOK,
-            "morgan kaufmann los altos",
+            "morgan kaufmann los altos ca",
         ),
     ],
 )

@@ -20,7 +20,7 @@ from noumena.domains.citations.text_model.local_words import LOCAL, LocalWords
 from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.shapes import Shapes
 from noumena.domains.citations.text_model.word_pairs import START, context_of
-from noumena.domains.citations.text_model.words import Background, bag, numbers_of, year_chances
+from noumena.domains.citations.text_model.words import Background, bag, year_chances
 from tests.domains.citations.text_model.walks import lengths, walked
 
 FORMATS = Formats(
@@ -78,35 +78,87 @@ def token_probability(
 def after_probability(
     made: CitationText, text: str, start: int, authors: str, year: int, kind: int, venue: str
 ) -> float:
-    """The rest of a text, which may be of its kind or of any, and may tell of the venue or not."""
-    noise, total = made.noise, 0.0
+    """The rest of a text, whose words may be of its kind or of any, and may be those of the venue or not."""
+    noise, words, numbers = made.noise, 0.0, 0.0
+    tokens_of = venue.split()
+    of_words, of_numbers = list(filter(str.isalpha, tokens_of)), list(filter(str.isdigit, tokens_of))
     for other in range(KINDS):
         share = noise.kind_told * (other == kind) + (1.0 - noise.kind_told) / KINDS
-        told = rest_probability(made, text, start, authors, year, other, venue)
-        untold = rest_probability(made, text, start, authors, year, other, "")
-        total += share * (noise.venue_told * told + (1.0 - noise.venue_told) * untold)
-    return total
+        words += share * told_probability(made, text, start, WORD, of_words, authors, year, other, noise.words_told)
+    numbers = told_probability(made, text, start, NUMBER, of_numbers, authors, year, kind, noise.numbers_told)
+    return words * numbers * shape_probability(made.shapes_after, [symbol for symbol, _, _ in tokens(text, start)])
 
 
-def rest_probability(
-    made: CitationText, text: str, start: int, authors: str, year: int, kind: int, venue: str
+def told_probability(
+    made: CitationText,
+    text: str,
+    start: int,
+    symbol: int,
+    row: list[str],
+    authors: str,
+    year: int,
+    kind: int,
+    told: float,
 ) -> float:
-    noise, total, word, place = made.noise, 1.0, False, start
-    words = [
-        (noise.venue_share, bag(venue, noise.word_cut)),
-        (noise.names_share, bag(authors, noise.name_cut)),
-    ]
-    of_venue = numbers_of(venue, noise.numbers_joined)
-    numbers = [(noise.year_share, year_chances(year, noise)), (noise.venue_number_share, of_venue)]
-    symbols = []
-    for symbol, token, end in tokens(text, start):
-        symbols.append(symbol)
-        if symbol in (WORD, NUMBER):
-            sources = words if symbol == WORD else numbers
-            context = context_of(text[:place]) if word else START
-            total *= token_probability(made.background, token, context, kind, sources)
-        word, place = word or symbol == WORD, end
-    return total * shape_probability(made.shapes_after, symbols)
+    """All words, or all numbers, of a rest: copied from a row with `told`, else without it."""
+    with_row = copied_probability(made, text, start, symbol, row, authors, year, kind)
+    return told * with_row + (1.0 - told) * copied_probability(made, text, start, symbol, [], authors, year, kind)
+
+
+def copied_probability(
+    made: CitationText, text: str, start: int, symbol: int, row: list[str], authors: str, year: int, kind: int
+) -> float:
+    """The sum over all ways to copy, one by one: of each token where in the row it was copied from, if at all."""
+    noise = made.noise
+    share, chances = (
+        (noise.names_share, bag(authors, noise.name_cut))
+        if symbol == WORD
+        else (noise.year_share, year_chances(year, noise))
+    )
+    share = share if chances else 0.0
+    written: list[tuple[str, float]] = []
+    place = start
+    for found, token, end in tokens(text, start):
+        if found == symbol:
+            context = context_of(text[:place]) if written or symbol == NUMBER else START
+            written.append((token, token_probability(made.background, token, context, kind, [])))
+        place = end
+
+    of = "word" if symbol == WORD else "number"
+    next_copied = [getattr(noise, f"{of}_copied{on}") for on in ("", "_on")]
+    passed = [getattr(noise, f"{of}_passed{on}") for on in ("", "_on")]
+
+    def onward(t: int, j: int, copying: int) -> float:
+        if t == len(written):
+            return 1.0
+        token, background = written[t]
+        total, left = 0.0, 1.0
+        for m in range(len(row)):
+            step = noise.copied_anywhere / len(row)
+            if m >= j:
+                step += next_copied[copying] * (1.0 - passed[copying]) * passed[copying] ** (m - j)
+            left -= step
+            for form, to, chance in forms(row, m, symbol, noise):
+                if form == token:
+                    total += step * chance * onward(t + 1, to, 1)
+        total += left * background * onward(t + 1, j, 0)
+        return (1.0 - share) * total + share * chances.get(token, 0.0) * onward(t + 1, j, copying)
+
+    return onward(0, 0, 0)
+
+
+def forms(row: list[str], at: int, symbol: int, noise: Noise) -> Iterator[tuple[str, int, float]]:
+    """What may be written for a token of a row, where the row goes on, and how often."""
+    token, size = row[at], len(row[at])
+    if symbol == NUMBER:
+        alone = 1.0 if at + 1 == len(row) else 1.0 - noise.numbers_joined
+        yield token, at + 1, alone
+        if at + 1 < len(row):
+            yield token + row[at + 1], at + 2, noise.numbers_joined
+        return
+    yield token, at + 1, 1.0 - noise.word_cut if size > 1 else 1.0
+    for length in range(1, size):
+        yield token[:length], at + 1, noise.word_cut / (size - 1)
 
 
 def shape_probabilities(
@@ -185,6 +237,17 @@ def test_the_sum_is_that_over_all_ways_to_read_a_text(
     assert np.exp(made.log_prob(text, *publication)) == pytest.approx(
         slow_probability(made, text, *publication), rel=1e-10
     )
+
+
+@pytest.mark.parametrize("text", ["in 7, ab 71993 in 7", "i c in ab in, c in 93", "7 7 7", "in", ""])
+@pytest.mark.parametrize("venue", ["", "in abc in 7 1993 7", "ab 7", "in in"])
+@pytest.mark.parametrize("authors", ["", "c, in"])
+@pytest.mark.parametrize("year", [0, 1993])
+def test_rests_are_copied_in_all_ways(text: str, venue: str, authors: str, year: int) -> None:
+    made = CitationText(FORMATS, NOISE, *AT_HAND[2])
+    found = made._after(text, authors, year, 1, venue)
+    slow = [after_probability(made, text, i, authors, year, 1, venue) for i in range(len(text) + 1)]
+    assert np.exp(found) == pytest.approx(slow, rel=1e-10)
 
 
 def test_texts_of_no_and_one_sign_have_the_mass_that_the_parts_give_them() -> None:

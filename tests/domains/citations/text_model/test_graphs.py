@@ -159,7 +159,7 @@ def test_a_graph_that_is_no_process_is_refused() -> None:
     ("given", "message"),
     [
         ({"gap_inside": 1.5}, "`gap_inside` is 1.5; it must be between 0 and 1"),
-        ({"venue_share": 0.8}, "`venue_share`, `names_share` sum to 1.1; they must sum to at most 1"),
+        ({"year_wrong": 0.97}, "`year_off_by_one`, `year_wrong` sum to 1.005; they must sum to at most 1"),
     ],
 )
 def test_figures_that_are_no_probabilities_are_refused(given: dict[str, float], message: str) -> None:

@@ -53,7 +53,7 @@ class _Bag(ABC):
 class WordsPrior(_Bag):
     """The words of a venue, "proceedings machine learning", which follow each other as in the venues at hand."""
 
-    none, more = 0.9, 0.85
+    none, more = 0.9, 0.9
 
     def __init__(self, background: Background, venues: Iterable[str] = ()) -> None:
         super().__init__(background)
@@ -71,7 +71,7 @@ class WordsPrior(_Bag):
 class NumbersPrior(_Bag):
     """Numbers that go with a publication, "27 1209 30"."""
 
-    none, more = 0.8, 0.6
+    none, more = 0.9, 0.7
 
     def _log_token(self, token: str, before: str) -> float:
         return self._background.ln_number(token) if token.isascii() and token.isdigit() else -math.inf

@@ -28,7 +28,7 @@ _NO_REPORT = frozenset({"journal"})
 _EDITION = frozenset({"ed", "edition", "2nd", "3rd", "4th", "second", "third", "2", "3", "4", "revised"})
 _IN_PRESS = ("in", "press")
 _HYPHENS = frozenset("-_")
-_FEWEST_LETTERS = 3
+_RUNS = re.compile("[a-z]+|[0-9]+")
 _LONGEST_NUMBER = 8
 
 
@@ -85,17 +85,15 @@ def kind_of(tokens: Tokens, states: Sequence[int]) -> int:
 
 
 def venue_of(tokens: Tokens, states: Sequence[int], year: int) -> str:
-    """The words of three letters or more and the numbers outside title and names, without the year, each once."""
-    words = []
+    """The words and numbers outside title and names, in order, without the year and without very long numbers."""
+    found: list[str] = []
     for place, state in enumerate(states):
         if state in (TITLE, AUTHOR, LATE_AUTHOR, BEFORE):
             continue
-        words += re.findall(f"[a-z]{{{_FEWEST_LETTERS},}}|[0-9]+", tokens.words[place])
-    return " ".join(word for word in dict.fromkeys(words) if word != str(year) and _is_short(word))
-
-
-def _is_short(word: str) -> bool:
-    return word.isalpha() or len(word) <= _LONGEST_NUMBER
+        for word in _RUNS.findall(tokens.words[place]):
+            if word.isalpha() or (word != str(year) and len(word) <= _LONGEST_NUMBER):
+                found.append(word)
+    return " ".join(found)
 
 
 def _is_volume(tokens: Tokens, place: int) -> bool:

@@ -10,58 +10,46 @@ from numba import njit
 
 from noumena.domains.citations.normal_form import SIGNS
 from noumena.domains.citations.text_model.alphabet import EDGE, NUMBER, WORD, Codes
+from noumena.domains.citations.text_model.copied import Aside, Copyist
 from noumena.domains.citations.text_model.graph_sum import Vector
 from noumena.domains.citations.text_model.shapes import Shapes
-from noumena.domains.citations.text_model.text_view import Chances, TextView
+from noumena.domains.citations.text_model.text_view import TextView
 from noumena.domains.citations.text_model.word_pairs import START, context_of
-from noumena.domains.citations.text_model.words import Background, drawn
-
-Sources = list[tuple[float, Chances]]
-"""Shares of words or numbers, with the words that they come from; what is left comes from the background."""
+from noumena.domains.citations.text_model.words import Background
 
 
-def token_ln(view: TextView, background: Vector, extras: list[tuple[float, int, Vector]]) -> Vector:
+def token_ln(view: TextView, background: Vector, numbers: Aside) -> Vector:
     """ln of the probability of the token that begins at each place, given that it is a word, or a number, or that sign.
 
-    `background` is that of tokens that do not come from the publication; each of the extras is a share of the
-    tokens of one symbol, with the probability of each token by it.
+    `background` is that of tokens that do not come from the publication; some of the numbers may stand aside.
     """
-    left = np.ones(len(background))
-    own = np.zeros(len(background))
-    for share, symbol, chances in extras:
-        own += share * chances
-        left[view.runs.symbol == symbol] -= share
-    with np.errstate(divide="ignore"):
-        answer: Vector = np.logaddexp(np.log(own), np.log(left) + background)
+    answer = background.copy()
+    if numbers.chances:
+        of_numbers = view.runs.symbol == NUMBER
+        with np.errstate(divide="ignore"):
+            own = np.log(numbers.share * view.chances(numbers.chances)[of_numbers])
+            answer[of_numbers] = np.logaddexp(own, np.log1p(-numbers.share) + answer[of_numbers])
     answer[view.runs.symbol > NUMBER] = 0.0
     return answer
 
 
-def _after(symbol: Codes, end: Codes, before: Codes, shape: Vector, first: Vector, later: Vector) -> Vector:
+def _after(symbol: Codes, end: Codes, before: Codes, shape: Vector) -> Vector:
     n = len(symbol)
-    # settled[i]: from i on, where two symbols and a word have been before, so that the text alone is the context.
+    # settled[i]: from i on, where two symbols have been before, so that the text alone is the context.
     settled = np.zeros(n + 1)
     if n > 0:
         settled[n] = shape[before[n], symbol[n - 1], EDGE]
     for i in range(n - 1, 0, -1):
-        settled[i] = shape[before[i], symbol[i - 1], symbol[i]] + later[i] + settled[end[i]]
+        settled[i] = shape[before[i], symbol[i - 1], symbol[i]] + settled[end[i]]
     answer = np.zeros(n + 1)
     for start in range(n + 1):
-        i, total, steps, a, b, word = start, 0.0, 0, EDGE, EDGE, False
-        while True:
-            if steps >= 2 and word:
-                total += settled[i]
-                break
-            if i == n:
-                total += shape[a, b, EDGE]
-                break
-            s = symbol[i]
-            total += shape[a, b, s] + (later[i] if word else first[i])
-            word = word or s == WORD
-            a, b = b, s
+        i, total, steps, a, b = start, 0.0, 0, EDGE, EDGE
+        while steps < 2 and i < n:
+            total += shape[a, b, symbol[i]]
+            a, b = b, symbol[i]
             i = end[i]
             steps += 1
-        answer[start] = total
+        answer[start] = total + (settled[i] if steps == 2 else shape[a, b, EDGE])
     return answer
 
 
@@ -88,13 +76,10 @@ _compiled_after: Callable[..., Any] = njit(cache=True, error_model="numpy")(_aft
 _compiled_between: Callable[..., Any] = njit(cache=True, error_model="numpy")(_between)
 
 
-def after_ln(view: TextView, shapes: Shapes, first: Vector, later: Vector) -> Vector:
-    """ln P(the signs from i to the end are all that is written after the title), for each i from 0 to n.
-
-    `first` and `later` are `token_ln` for tokens before and after the first word is complete.
-    """
+def after_ln(view: TextView, shapes: Shapes) -> Vector:
+    """ln P(the symbols from i to the end are those of all that is written after the title), for each i from 0 to n."""
     runs = view.runs
-    answer: Vector = _compiled_after(runs.symbol, runs.end, runs.before, shapes.ln, first, later)
+    answer: Vector = _compiled_after(runs.symbol, runs.end, runs.before, shapes.ln)
     return answer
 
 
@@ -111,8 +96,8 @@ def drawn_shape(
     shapes: Shapes,
     background: Background,
     kind: int,
-    words: Sources,
-    numbers: Sources,
+    words: Copyist,
+    numbers: Copyist,
     first: bool,
 ) -> str:
     """A text that goes on with words, numbers and signs until the end of the shape.
@@ -122,22 +107,13 @@ def drawn_shape(
     a, b = EDGE, EDGE
     while (s := shapes.draw(rng, a, b)) != EDGE:
         if s == WORD:
-            own = _from_sources(rng, words)
+            own = words.draw(rng)
             text += background.draw_word(rng, kind, START if first else context_of(text)) if own is None else own
             first = False
         elif s == NUMBER:
-            own = _from_sources(rng, numbers)
+            own = numbers.draw(rng)
             text += background.draw_number(rng) if own is None else own
         else:
             text += SIGNS[s - 3]
         a, b = b, s
     return text
-
-
-def _from_sources(rng: np.random.Generator, sources: Sources) -> str | None:
-    left = rng.random()
-    for share, chances in sources:
-        if left < share:
-            return drawn(rng, chances)
-        left -= share
-    return None

@@ -11,10 +11,11 @@ The publication has a title, authors ("surname, given; surname, given", in order
 5. The title is copied letter by letter with gaps, other letters and other signs between the words; its start or end
    may be lost, the end often after a colon; articles come and go (`title_graph.py`).
 6. The rest is a row of words, numbers and signs up to the end. How they follow each other is a chain in which each
-   depends on the two before. Most often it tells of the venue; else all is as if there were none. A word is one of
-   the venue's, perhaps cut short, or comes from the background of the kind: words that follow each other in the texts
-   at hand, a list, with a list of its own for the first word, or spelled. A number is the year, one of the venue's,
-   or any. Where the title came first the words may also be those of the authors' names (`words.py`).
+   depends on the two before. Most often its words are copied from those of the venue, one after the other, some cut
+   short, some passed over (`copied.py`); the others, or all if it does not tell of the venue, come from the background
+   of the kind: words that follow each other in the texts at hand, a list, with a list of its own for the first word, or
+   spelled (`words.py`). A number is the year, or copied from those of the venue in the same way, or any. Where the
+   title came first the words may also be those of the authors' names.
 
 A text that is cut at its end has the end of the title lost and an empty rest, or an empty rest after the authors. One
 that is cut at its front has names left out, or begins with the title, whose start may be lost.
@@ -40,14 +41,25 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import numpy as np
 
 from noumena.domains.citations.text_model.alphabet import EDGE, NUMBER, WORD, check_signs
-from noumena.domains.citations.text_model.around import Sources, after_ln, between_ln, drawn_shape, token_ln
+from noumena.domains.citations.text_model.around import after_ln, between_ln, drawn_shape, token_ln
 from noumena.domains.citations.text_model.author_graph import author_graph
 from noumena.domains.citations.text_model.combination import combined_ln
+from noumena.domains.citations.text_model.copied import (
+    NONE_ASIDE,
+    NOTHING,
+    Aside,
+    Copyist,
+    Row,
+    copied_ln,
+    habits,
+    numbers_row,
+    words_row,
+)
 from noumena.domains.citations.text_model.formats import KINDS, UNKNOWN, Formats
 from noumena.domains.citations.text_model.formats_file import SHIPPED, read_formats
 from noumena.domains.citations.text_model.graph import Graph
@@ -57,22 +69,21 @@ from noumena.domains.citations.text_model.letters import Letters
 from noumena.domains.citations.text_model.local_words import LocalWords
 from noumena.domains.citations.text_model.noise import Noise
 from noumena.domains.citations.text_model.shapes import Shapes
-from noumena.domains.citations.text_model.text_view import Chances, TextView
+from noumena.domains.citations.text_model.text_view import TextView
 from noumena.domains.citations.text_model.title_graph import title_graph
-from noumena.domains.citations.text_model.words import Background, bag, numbers_of, year_chances
+from noumena.domains.citations.text_model.words import Background, bag, year_chances
 
 MOST_REMEMBERED = 50_000
 """Of each part; a vector of a text of 250 signs takes 2 kB."""
-MOST_OF_LARGE = {"text": 10_000, "background": 10_000, "rests": 20_000, "title graph": 5_000, "author graph": 5_000}
+MOST_OF_LARGE = {
+    "text": 10_000,
+    "background": 10_000,
+    "words after": 20_000,
+    "title graph": 5_000,
+    "author graph": 5_000,
+}
 """Of parts that take 10 to 40 kB each, so that all together take about two gigabytes, reckoned by these sizes."""
 _Made = TypeVar("_Made")
-_SOURCES: dict[str, Callable[[Any, Noise], Chances]] = {
-    "venue": lambda venue, noise: bag(venue, noise.word_cut),
-    "numbers": lambda venue, noise: numbers_of(venue, noise.numbers_joined),
-    "names": lambda authors, noise: bag(authors, noise.name_cut),
-    "year": year_chances,
-}
-"""Where words and numbers come from that stand around the title, but for the background."""
 
 
 class CitationText:
@@ -94,6 +105,7 @@ class CitationText:
         if not isinstance(formats, Formats):
             formats = read_formats(Path(formats) if formats else SHIPPED)
         self.formats, self.noise = formats, noise or Noise()
+        self._of_words, self._of_numbers = habits(self.noise)
         self.letters = Letters(formats.title_letters, formats.name_letters)
         self.background, self.usual = Background(formats, rests, local), Background(formats)
         self.shapes_before = Shapes(formats.shapes_before, bounded=True)
@@ -116,26 +128,28 @@ class CitationText:
         """A text drawn from the same process."""
         _check(title, authors, year, kind, venue)
         order = int(rng.choice(3, p=self._orders(title, authors)))
+        nothing = Copyist(NOTHING, self._of_words, NONE_ASIDE)
         if rng.random() < self.noise.front_strange:
-            text = drawn_shape(rng, "", self.shapes_after, self.background, UNKNOWN, [], [], first=False)
+            text = drawn_shape(rng, "", self.shapes_after, self.background, UNKNOWN, nothing, nothing, first=False)
         else:
             text = drawn_label(rng, self.formats.labels)
         if order != 1:
             text += self._author_graph(authors).draw(rng, self.letters, text[-1:])
         if order == 0:
-            numbers = [(self.noise.year_share_before, self._chances("year", year))] if year else []
-            text = drawn_shape(rng, text, self.shapes_before, self.usual, UNKNOWN, [], numbers, first=False)
+            dated = Copyist(NOTHING, self._of_words, self._year_before(year))
+            text = drawn_shape(rng, text, self.shapes_before, self.usual, UNKNOWN, nothing, dated, first=False)
         if order != 2:
             text += self._title_graph(title).draw(rng, self.letters, text[-1:])
-        shares: dict[int, Sources] = {WORD: [], NUMBER: []}
-        if rng.random() >= self.noise.venue_told:
-            venue = ""
+        words, numbers = _parted(venue)
+        row_of_words = self._words_row(words if rng.random() < self.noise.words_told else "")
+        row_of_numbers = self._numbers_row(numbers if rng.random() < self.noise.numbers_told else "")
         if rng.random() >= self.noise.kind_told:
             kind = int(rng.integers(KINDS))
-        for share, symbol, source, given in self._sources(authors if order == 1 else "", year, venue):
-            shares[symbol].append((share, self._chances(source, given)))
-        words, numbers = shares[WORD], shares[NUMBER]
-        return drawn_shape(rng, text, self.shapes_after, self.background, kind, words, numbers, first=True)
+        told = (
+            Copyist(row_of_words, self._of_words, self._names(authors if order == 1 else "")),
+            Copyist(row_of_numbers, self._of_numbers, self._year(year)),
+        )
+        return drawn_shape(rng, text, self.shapes_after, self.background, kind, *told, first=True)
 
     def forget(self) -> None:
         """Forgets what was remembered of texts and publications."""
@@ -153,56 +167,67 @@ class CitationText:
             first, second, third = (*(share * (1.0 - left_out) / (1.0 - third) for share in (first, second)), left_out)
         return (first, second, third) if authors.strip() else (0.1 * first, second + 0.9 * first, third)
 
-    def _sources(self, authors: str, year: int, venue: str) -> list[tuple[float, int, str, str | int]]:
-        """Where words and numbers after the title come from, but for the background: share, symbol, source, field."""
-        noise = self.noise
-        sources: list[tuple[float, int, str, str | int]] = [
-            (noise.venue_share, WORD, "venue", venue),
-            (noise.names_share, WORD, "names", authors),
-            (noise.year_share, NUMBER, "year", year),
-            (noise.venue_number_share, NUMBER, "numbers", venue),
-        ]
-        return [source for source in sources if self._chances(source[2], source[3])]
+    def _words_row(self, words: str) -> Row:
+        """The words of a venue, to be copied."""
+        return self._once("row of words", words, lambda: words_row(words.split(), self.noise.word_cut))
 
-    def _chances(self, source: str, given: str | int) -> Chances:
-        """Words or numbers of a source and their probabilities."""
-        return self._once(source, given, lambda: _SOURCES[source](given, self.noise))
+    def _numbers_row(self, numbers: str) -> Row:
+        """The numbers of a venue, to be copied."""
+        return self._once("row of numbers", numbers, lambda: numbers_row(numbers.split(), self.noise.numbers_joined))
+
+    def _names(self, authors: str) -> Aside:
+        """Names of authors, which stand among the words after the title."""
+        return self._once("names", authors, lambda: Aside(self.noise.names_share, bag(authors, self.noise.name_cut)))
+
+    def _year(self, year: int) -> Aside:
+        """The year, which stands among the numbers after the title."""
+        return self._once("year", year, lambda: Aside(self.noise.year_share, year_chances(year, self.noise)))
+
+    def _year_before(self, year: int) -> Aside:
+        """The year, which stands among the numbers before the title."""
+        return Aside(self.noise.year_share_before, self._year(year).chances)
 
     def _after(self, text: str, authors: str, year: int, kind: int, venue: str) -> Vector:
         """ln P(rest of the text from each place on | …); with authors, these are among the words."""
 
         def made() -> Vector:
-            of_kinds, of_any = self._rests(text, authors, year, venue)
+            words, numbers = _parted(venue)
+            of_kinds, of_any = self._words_after(text, authors, words)
             share = self.noise.kind_told
             with np.errstate(divide="ignore"):
-                mixed: Vector = np.logaddexp(np.log(share) + of_kinds[kind], np.log1p(-share) + of_any)
-            return mixed
+                ln_words: Vector = np.logaddexp(np.log(share) + of_kinds[kind], np.log1p(-share) + of_any)
+            shape = self._once("shape", text, lambda: after_ln(self._view(text), self.shapes_after))
+            return shape + ln_words + self._numbers_after(text, year, numbers)
 
         return self._once("after", (text, authors, year, kind, venue), made)
 
-    def _rests(self, text: str, authors: str, year: int, venue: str) -> tuple[Vector, Vector]:
-        """ln P(rest of the text from each place on | …, words of a kind), for each kind, and where the kind is any."""
-
-        def told() -> Vector:
-            view = self._view(text)
-            sources = self._sources(authors, year, venue)
-            extras = [(share, symbol, self._along(text, source, given)) for share, symbol, source, given in sources]
-            background = self._once("background", text, partial(self.background.along, view))
-            rests = np.empty((KINDS, len(text) + 1))
-            for kind in range(KINDS):
-                later, first = (token_ln(view, ln[kind], extras) for ln in background)
-                rests[kind] = after_ln(view, self.shapes_after, first, later)
-            return rests
+    def _words_after(self, text: str, authors: str, words: str) -> tuple[Vector, Vector]:
+        """ln P(words of the rest from each place on | …), for each kind, and where the kind is any."""
 
         def made() -> tuple[Vector, Vector]:
-            of_kinds = told()
-            if venue:
-                share, untold = self.noise.venue_told, self._rests(text, authors, year, "")[0]
-                with np.errstate(divide="ignore"):
-                    of_kinds = np.logaddexp(np.log(share) + of_kinds, np.log1p(-share) + untold)
+            view = self._view(text)
+            later, first = self._once("background", text, partial(self.background.along, view))
+            of_kinds = copied_ln(view, WORD, self._words_row(words), self._of_words, self._names(authors), first, later)
+            if words:
+                share, untold = self.noise.words_told, self._words_after(text, authors, "")[0]
+                of_kinds = np.logaddexp(np.log(share) + of_kinds, np.log1p(-share) + untold)
             return of_kinds, np.logaddexp.reduce(of_kinds, axis=0) - np.log(KINDS)
 
-        return self._once("rests", (text, authors, year, venue), made)
+        return self._once("words after", (text, authors, words), made)
+
+    def _numbers_after(self, text: str, year: int, numbers: str) -> Vector:
+        """ln P(numbers of the rest from each place on | …)."""
+
+        def made() -> Vector:
+            view = self._view(text)
+            first = self._once("background", text, partial(self.background.along, view))[1][UNKNOWN]
+            ln = copied_ln(view, NUMBER, self._numbers_row(numbers), self._of_numbers, self._year(year), first, first)
+            if numbers:
+                share, untold = self.noise.numbers_told, self._numbers_after(text, year, "")
+                ln = np.logaddexp(np.log(share) + ln, np.log1p(-share) + untold)
+            return ln
+
+        return self._once("numbers after", (text, year, numbers), made)
 
     def _authors(self, text: str, authors: str) -> Vector:
         """ln P(label and authors end at each place | authors)."""
@@ -218,8 +243,7 @@ class CitationText:
 
         def before() -> Vector:
             view = self._view(text)
-            extras = [(self.noise.year_share_before, NUMBER, self._along(text, "year", year))] if year else []
-            token = token_ln(view, self._usual(text), extras)
+            token = token_ln(view, self._usual(text), self._year_before(year))
             return between_ln(view, self.shapes_before, self._authors(text, authors), token)
 
         def made() -> Vector:
@@ -246,7 +270,7 @@ class CitationText:
             start = np.full(len(text) + 1, -np.inf)
             start[0] = 0.0
             later, _ = self._once("background", text, partial(self.background.along, view))
-            token = token_ln(view, later[UNKNOWN], [])
+            token = token_ln(view, later[UNKNOWN], NONE_ASIDE)
             strange = between_ln(view, self.shapes_after, start, token)
             strange[0] = self.shapes_after.ln[EDGE, EDGE, EDGE]
             with np.errstate(divide="ignore"):
@@ -254,11 +278,6 @@ class CitationText:
             return front
 
         return self._once("front", text, made)
-
-    def _along(self, text: str, source: str, given: str | int) -> Vector:
-        """The probability of the token at each place, by one of the sources."""
-        made = partial(self._view(text).chances, self._chances(source, given))
-        return self._once("along", (text, source, given), made)
 
     def _view(self, text: str) -> TextView:
         return self._once("text", text, lambda: TextView(text, self.letters, self.formats.labels))
@@ -283,6 +302,12 @@ class CitationText:
                 known.clear()
             known[key] = value
         return value  # type: ignore[return-value]  # one kind of thing under each name
+
+
+def _parted(venue: str) -> tuple[str, str]:
+    """The words of a venue, and its numbers."""
+    tokens = venue.split()
+    return " ".join(filter(str.isalpha, tokens)), " ".join(filter(str.isdigit, tokens))
 
 
 def _check(title: str, authors: str, year: int, kind: int, venue: str) -> None:

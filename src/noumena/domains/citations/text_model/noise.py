@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 _TOGETHER = (
-    ("venue_share", "names_share"),
-    ("year_share", "venue_number_share"),
     ("year_off_by_one", "year_wrong"),
+    *((copied, "copied_anywhere") for copied in ("word_copied", "word_copied_on", "number_copied", "number_copied_on")),
     ("name_lost", "name_added", "others_left_out"),
 )
 """Figures of which one at most comes true."""
@@ -75,10 +74,22 @@ class Noise:
     year_share_before: float = 0.9
     kind_told: float = 0.97
     """The words of the rest are those of the kind; else those of any kind, all alike."""
-    venue_told: float = 0.7
-    """The rest is of the venue; else all its words come from the background, as if the venue were not known."""
-    venue_share: float = 0.5
-    venue_number_share: float = 0.3
+    words_told: float = 0.75
+    """The words of the rest are copied from those of the venue; else all come from the background, as if there were
+    none. In the same way the numbers."""
+    numbers_told: float = 0.85
+    word_copied: float = 0.45
+    """How often the next word is copied then, after one that was not, and after one that was (`copied.py`)."""
+    word_copied_on: float = 0.82
+    word_passed: float = 0.6
+    """How many words of the venue are passed over then: none, or each more with this probability."""
+    word_passed_on: float = 0.08
+    number_copied: float = 0.8
+    number_copied_on: float = 0.85
+    number_passed: float = 0.2
+    number_passed_on: float = 0.1
+    copied_anywhere: float = 0.01
+    """A word or number is copied from any place."""
     names_share: float = 0.3
     """The share of words that are the authors', where the title comes first and the names among the rest."""
     word_cut: float = 0.15

@@ -192,20 +192,6 @@ def bag(text: str, cut: float) -> Chances:
     return chances
 
 
-def numbers_of(text: str, joined: float) -> Chances:
-    """The numbers of a text and their probabilities: each the same, or with `joined` two that follow each other as one.
-
-    If there is only one number it is never joined.
-    """
-    numbers = list(filter(str.isdigit, _TOKENS.findall(text)))
-    pairs = ["".join(pair) for pair in pairwise(numbers)]
-    chances: Chances = {}
-    for row, share in ((numbers, 1.0 - joined if pairs else 1.0), (pairs, joined)):
-        for number in row:
-            chances[number] = chances.get(number, 0.0) + share / len(row)
-    return chances
-
-
 def year_chances(year: int, noise: Noise) -> Chances:
     """Numbers that stand for a year and their probabilities; none if the year is 0, which is not known.
 
