@@ -11,7 +11,7 @@ import math
 from benchmarks.citations.hand_written.attribute_moves import change_gain, no_change
 from benchmarks.citations.hand_written.coming_and_going import gain_of_merging, gain_of_new
 from benchmarks.citations.hand_written.description import describe, draw_fame, log_back, log_described
-from benchmarks.citations.hand_written.draws import flip, integer
+from benchmarks.citations.hand_written.draws import flip, integer, neighbour
 from benchmarks.citations.hand_written.known import log_variant
 from benchmarks.citations.hand_written.state import (
     ATTRIBUTES,
@@ -43,7 +43,7 @@ def divide(s: State) -> tuple[float, float]:
     begin, end = s.first[c], s.first[c + 1]
     if begin == end:
         return REJECT
-    d = s.near[begin + integer(s, end - begin)]
+    d = neighbour(s, c)
     if s.citation[c, CITED] == s.citation[d, CITED]:
         return _split(s, c, d)
     return _merge(s, c, d)

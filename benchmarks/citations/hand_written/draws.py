@@ -30,3 +30,14 @@ def uniform(s: State) -> float:
 def flip(s: State, chance: float) -> bool:
     """True with this probability."""
     return unit(_word(s)) < chance
+
+
+@inlined
+def neighbour(s: State, c: int) -> int:
+    """A neighbour of a citation that has one, by its chance."""
+    i, last = s.first[c], s.first[c + 1] - 1
+    u = uniform(s)
+    while i < last and u >= s.chance[i]:
+        u -= s.chance[i]
+        i += 1
+    return int(s.near[i])

@@ -9,7 +9,7 @@ import math
 
 from benchmarks.citations.hand_written.coming_and_going import gain_of_joining, gain_of_merging, gain_of_new
 from benchmarks.citations.hand_written.description import describe, draw_fame, log_back, log_described
-from benchmarks.citations.hand_written.draws import flip, integer
+from benchmarks.citations.hand_written.draws import flip, integer, neighbour
 from benchmarks.citations.hand_written.state import CITED, NONE, NOWHERE, REJECT, SIZE, State
 from benchmarks.compiled import compiled, inlined
 
@@ -34,7 +34,7 @@ def recite(s: State) -> tuple[float, float]:
         return log_q, gain_of_new(s, 1, old, fame, line)
     d = integer(s, everyone)
     if begin < end and flip(s, 1.0 - SELDOM):
-        d = s.near[begin + integer(s, end - begin)]
+        d = neighbour(s, c)
     new = s.citation[d, CITED]
     if new == old:
         return REJECT
@@ -54,7 +54,8 @@ def _picked(s: State, c: int, p: int, citing: int) -> float:
     anyone = citing / len(s.citation)
     if begin == end:
         return anyone
-    near = 0
+    near = 0.0
     for i in range(begin, end):
-        near += int(s.citation[s.near[i], CITED] == p)
-    return (1.0 - SELDOM) * near / (end - begin) + SELDOM * anyone
+        if s.citation[s.near[i], CITED] == p:
+            near += s.chance[i]
+    return (1.0 - SELDOM) * near + SELDOM * anyone

@@ -72,6 +72,7 @@ class Given:
     first: Array
     near: Array
     alike: Array
+    chance: Array
     start: Array
 
 
@@ -91,6 +92,7 @@ class HandWritten:
             first=given.first.astype(np.int64),
             near=given.near.astype(np.int64),
             alike=given.alike.astype(np.float64),
+            chance=given.chance.astype(np.float64),
             texts=table(_room(len(given.texts)), TEXT_ENTRY),
             variants=table(_room(len(given.texts)), VARIANT_ENTRY),
             log=logs,

@@ -49,7 +49,7 @@ class State(NamedTuple):
     `citation`, `publication`, `line` and `counts` have the columns above, a row for each object, and `text` and `own`
     hold ln p of each citation's text and of each publication's attributes. `value`, `weight` (attribute, citation,
     place) and `suggested`, the number of places, are what citations suggest. `near[first[c]:first[c + 1]]` are the
-    neighbours of c in order, `alike` how alike they are.
+    neighbours of c in order, `alike` how alike they are, `chance` how often each is picked.
 
     What follows `share` is of the proposal only: `told` is a publication that comes, and `changed` one that is there
     and changes; `moved` are citations that go to another publication, `stayed` those of the one that changes.
@@ -72,6 +72,7 @@ class State(NamedTuple):
     first: Array
     near: Array
     alike: Array
+    chance: Array
     prior: Array
     texts: Array
     variants: Array

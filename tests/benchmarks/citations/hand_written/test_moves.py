@@ -20,7 +20,7 @@ from noumena.domains.citations.matching import SHARES
 from tests.benchmarks.citations.hand_written.plain_world import ATTRIBUTES, OF_LINES, Models, log_weight
 from tests.benchmarks.citations.hand_written.small_set import interpreted, sampler, small_set, world_of
 
-STEPS = 1_500
+STEPS = 2_000
 NAMES = [f"{name}Prior" for name in ATTRIBUTES] + [f"{name}Variant" for name in OF_LINES.values()] + ["CitationText"]
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from noumena import Model
 from noumena.domains.citations.proposals.data import ProposalData, proposal_data
-from noumena.domains.citations.proposals.neighbours import Neighbours
+from noumena.domains.citations.proposals.neighbours import Neighbours, picked
 from noumena.domains.citations.reading import Reading
 
 _TEXT = """
@@ -137,4 +137,4 @@ def toy_data(*varied: str, citations: int = 2) -> ProposalData:
     near = np.array([d for row in others for d in row], np.int64)
     first = np.arange(citations + 1) * (citations - 1)
     alike = np.array([1.0 / (1 + abs(c - d)) for c, row in enumerate(others) for d in row])
-    return proposal_data(readings, Neighbours(first, near, alike), np.zeros(citations, np.int64))
+    return proposal_data(readings, Neighbours(first, near, alike, picked(first, alike)), np.zeros(citations, np.int64))

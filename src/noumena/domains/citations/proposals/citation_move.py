@@ -52,6 +52,15 @@ class CitationMove(Suggestions):
             chance += COPIED
         return math.log(chance) if chance > 0.0 else NOWHERE
 
+    def neighbour(self, rng: Any, c: int) -> Any:
+        """A neighbour of a citation that has one, those that are more alike more often."""
+        i, last = self.first[c], self.first[c + 1] - 1
+        u = rng.uniform()
+        while i < last and u >= self.chance[i]:
+            u -= self.chance[i]
+            i += 1
+        return self.near[i]
+
     def fame_of(self, world: Any, p: Any) -> Any:
         """The fame of a publication that is cited."""
         return world.Drawn[world.Cited.preimage(p)[0]]

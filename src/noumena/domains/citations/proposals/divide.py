@@ -21,20 +21,19 @@ from noumena.moves.proposer import REJECT
 class Divide(CitationMove):
     """Two neighbours are picked: what both cite is split in two, or what they cite is made one (b7).
 
-    In a split each other citation goes with either of the two by how alike it is to them, whatever the state is; the
-    fame of the new publication suits half of the citations. At most one attribute, each alike, changes hands: the new
-    publication has it as it was, and the one that is left gets what a citation left to it suggests. When two are made
-    one, that attribute is the other's. So a list of full names can come to stand for one of initials. The two
-    are the way back of each other for the same attribute.
+    How they are picked does not depend on the state. In a split each other citation goes with either of the two by how
+    alike it is to them, whatever the state is; the fame of the new publication suits half of the citations. At most one
+    attribute, each alike, changes hands: the new publication has it as it was, and the one that is left gets what a
+    citation left to it suggests. When two are made one, that attribute is the other's. So a list of full names can come
+    to stand for one of initials. The two are the way back of each other for the same attribute.
     """
 
     def propose(self, world: Any, rng: Any) -> float:
         """See the class."""
         c = rng.integer(world.Cit.number)
-        begin, end = self.first[c], self.first[c + 1]
-        if begin == end:
+        if self.first[c] == self.first[c + 1]:
             return REJECT
-        d = self.near[begin + rng.integer(end - begin)]
+        d = self.neighbour(rng, c)
         if world.Cited[c] == world.Cited[d]:
             return self.split(world, rng, c, d)
         return self.merge(world, rng, c, d)

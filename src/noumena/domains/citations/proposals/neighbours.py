@@ -14,6 +14,7 @@ from numba import njit
 
 LEAST_ALIKE = 0.12
 MOST_NEIGHBOURS = 25
+ANY_NEIGHBOUR = 0.3
 MOST_REACHED = 5_000
 """How many texts are looked at for each, at most about; rare words lead to them first."""
 _COMMON = 0.1
@@ -25,11 +26,15 @@ Floats = npt.NDArray[np.float64]
 
 
 class Neighbours(NamedTuple):
-    """The neighbours of c are `near[first[c]:first[c + 1]]`; `alike` is the cosine of their words."""
+    """The neighbours of c are `near[first[c]:first[c + 1]]`; `alike` is the cosine of their words.
+
+    `chance` is how often each of them is picked, those that are more alike more often (`picked`).
+    """
 
     first: Integers
     near: Integers
     alike: Floats
+    chance: Floats
 
 
 def neighbours(texts: Sequence[str], same: Sequence[tuple[int, int]] = ()) -> Neighbours:
@@ -122,9 +127,20 @@ def _both_ways(chosen: Integers, alike: Floats, same: Sequence[tuple[int, int]])
     )
     likeness = np.concatenate([np.ones(2 * len(told)), values, values])
     keys, where = np.unique(pairs, return_index=True)  # of equal ones the first, which is what somebody has said
-    return Neighbours(
-        _starts(np.bincount(keys // max(1, texts), minlength=texts)), keys % max(1, texts), likeness[where]
-    )
+    first, alike = _starts(np.bincount(keys // max(1, texts), minlength=texts)), likeness[where]
+    return Neighbours(first, keys % max(1, texts), alike, picked(first, alike))
+
+
+def picked(first: Integers, alike: Floats) -> Floats:
+    """How often each neighbour of a citation is picked: with `ANY_NEIGHBOUR` all alike, else by the cube of its cosine.
+
+    What is most alike is most often the same: of 25 neighbours each by itself would be tried too seldom.
+    """
+    sizes, cubes = np.diff(first), alike**3
+    of = np.repeat(np.arange(len(sizes)), sizes)
+    total = np.bincount(of, weights=cubes, minlength=len(sizes))[of]
+    chance: Floats = ANY_NEIGHBOUR / sizes[of] + (1.0 - ANY_NEIGHBOUR) * cubes / total
+    return chance
 
 
 def _starts(sizes: npt.ArrayLike) -> Integers:

@@ -16,9 +16,9 @@ _SELDOM = 0.02
 class Recite(CitationMove):
     """One citation cites what one of its neighbours cites, or a publication of its own.
 
-    To a publication that k of its n neighbours and m of all N citations cite it goes with half of
-    (1 - s) k/n + s m/N, s = `_SELDOM`, to a new one with 1/2. So it can leave one that none of its neighbours cites.
-    A publication that nothing cites any more is gone; a new one comes out of the one that was cited before
+    To a publication that neighbours with the chances r (`neighbours.py`) and m of all N citations cite it goes with
+    half of (1 - s) Σ r + s m/N, s = `_SELDOM`, to a new one with 1/2. So it can leave one that none of its neighbours
+    cites. A publication that nothing cites any more is gone; a new one comes out of the one that was cited before
     (`CitationMove`).
 
     Its first state has the publications of the data, each as the first of its citations suggests.
@@ -56,7 +56,7 @@ class Recite(CitationMove):
         if rng.flip(0.5):
             if alone:
                 return REJECT
-            back = self.chance(world, c, old, world.Cited.preimage(old).number - 1)
+            back = self.chance_of(world, c, old, world.Cited.preimage(old).number - 1)
             fame = self.drawn_fame(world, rng, 1)
             new = world.Pub.new(fame)
             world.number.Pub[fame] += 1
@@ -64,13 +64,13 @@ class Recite(CitationMove):
             return math.log(back) - self.describe(world, rng, new, old, 1, NONE)
         d = rng.integer(world.Cit.number)
         if begin < end and rng.flip(1.0 - _SELDOM):
-            d = self.near[begin + rng.integer(end - begin)]
+            d = self.neighbour(rng, c)
         new, fame = world.Cited[d], world.Drawn[d]
         if new == old:
             return REJECT
-        forth = self.chance(world, c, new, world.Cited.preimage(new).number)
+        forth = self.chance_of(world, c, new, world.Cited.preimage(new).number)
         if not alone:
-            back = self.chance(world, c, old, world.Cited.preimage(old).number - 1)
+            back = self.chance_of(world, c, old, world.Cited.preimage(old).number - 1)
             self.cite(world, c, new, fame)
             return math.log(back / forth)
         log_back = self.log_described(world, old, new, 1, NONE)
@@ -81,13 +81,14 @@ class Recite(CitationMove):
         self.forget(world, old, lost)
         return log_back - math.log(forth)
 
-    def chance(self, world: Any, c: int, p: Any, citing: int) -> float:
+    def chance_of(self, world: Any, c: int, p: Any, citing: int) -> float:
         """How probable it is that a publication is picked that so many others cite."""
         begin, end = self.first[c], self.first[c + 1]
         anyone = citing / world.Cit.number
         if begin == end:
             return float(anyone)
-        near = 0
+        near = 0.0
         for i in range(begin, end):
-            near += int(world.Cited[self.near[i]] == p)
-        return float((1.0 - _SELDOM) * near / (end - begin) + _SELDOM * anyone)
+            if world.Cited[self.near[i]] == p:
+                near += self.chance[i]
+        return float((1.0 - _SELDOM) * near + _SELDOM * anyone)

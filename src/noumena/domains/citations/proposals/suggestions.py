@@ -25,7 +25,7 @@ class Suggestions(Proposer):
         self.kind, self.kind_weight = data.kinds
         self.word, self.word_weight = data.words
         self.number, self.number_weight = data.numbers
-        self.first, self.near, self.alike = data.neighbours
+        self.first, self.near, self.alike, self.chance = data.neighbours
         self.start, self.fame = data.start, data.fame
 
     def place(self, world: Any, rng: Any, p: Any, weight: Any) -> Any:
