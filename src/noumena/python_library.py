@@ -67,7 +67,13 @@ class PythonDistribution:
 
     def log_prob(self, value: Value, *parameters: Value) -> float:
         """ln p(value | parameters)."""
-        log_p = self._guarded((self._made or self.supplied_object()).log_prob, value, *parameters)
+        made = self._made or self.supplied_object()
+        try:  # as `_guarded` does, without a call more: it is asked whenever a chain steps to what it has not seen
+            log_p = made.log_prob(value, *parameters)
+        except ParameterError:
+            raise
+        except Exception as error:
+            raise PythonError(self.name, error) from error
         if type(log_p) is not float:
             if not isinstance(log_p, int | float | np.number):
                 raise ParameterError("log_prob", log_p, "must be a number")

@@ -189,6 +189,20 @@ def test_native_code_enters_python_once_for_each_new_call(monkeypatch: pytest.Mo
         assert list(again.answers[0].marginal.values) == before
 
 
+def test_many_results_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = Entries(monkeypatch)
+
+    def shown(number: int) -> str:
+        return f"is {number}"
+
+    model = nm.Model.from_text("random Integer N ~ UniformInt(0, 2999); query Shown(N);", functions={"Shown": shown})
+    found = model.infer(engine="mh", backend="native", samples=6000, burn_in=0, thin=1, chains=1, seed=1)
+    told = set(found.answers[0].marginal.values)
+    assert told <= {shown(number) for number in range(3000)}
+    # More than the table of results has room for at first.
+    assert 1024 < len(told) == entries.count
+
+
 def test_the_host_forgets_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = chain(small(), {"NoisyCopy": CalledBack}, "python").answers[0].marginal.values
     monkeypatch.setattr(host, "REMEMBERED_AT_MOST", 2)

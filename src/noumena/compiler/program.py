@@ -27,7 +27,7 @@ from noumena.reference.random_source import Replaying
 from noumena.reference.variables import FunctionVariable
 from noumena.runtime.layout import HASHED, KindLayout, Layout, TypeLayout
 
-REMEMBERED = 2**17
+REMEMBERED = 2**18
 """Results of host functions that native code keeps at most: a power of 2, or 0."""
 
 

@@ -148,7 +148,11 @@ class Terms:
         return name, " and ".join(a.is_not_null for a in nullable)
 
     def _random_call(self, e: RandomCall, text: Text, frame: dict[int, Word]) -> Word:
+        """What is read twice is noted once: each note is an edge, which costs more than to read."""
         arguments = self.arguments(e.arguments, text, frame)
+        return text.once((e.function, *arguments), lambda: self._called(e, arguments, text))
+
+    def _called(self, e: RandomCall, arguments: Sequence[Word], text: Text) -> Word:
         real = is_real(e.type)
         guard = self.guarded(arguments, real, text)
         if guard is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -48,6 +48,7 @@ class Text:
         self.unready = unready
         self._level = 1
         self._temporaries = 0
+        self._found: list[dict[Hashable, Word]] = [{}]
 
     def line(self, text: str) -> None:
         """Adds a line at the present indentation."""
@@ -58,10 +59,12 @@ class Text:
         """Adds a line that opens a block, and indents what follows."""
         self.line(head)
         self._level += 1
+        self._found.append({})
         before = len(self.lines)
         yield
         if len(self.lines) == before:
             self.line("pass")
+        self._found.pop()
         self._level -= 1
 
     def name(self, stem: str = "t") -> str:
@@ -74,6 +77,14 @@ class Text:
         name = self.name()
         self.line(f"{name} = {word.text}")
         return Word(name, word.real, word.nullable)
+
+    def once(self, key: Hashable, find: Callable[[], Word]) -> Word:
+        """The value that a key stands for, which is found only where no line that comes before in any case has it."""
+        for found in self._found:
+            if key in found:
+                return found[key]
+        word = self._found[-1][key] = find()
+        return word
 
     def check_ready(self) -> None:
         """Stops the evaluation if the last read found nothing."""

@@ -30,8 +30,12 @@ from noumena.runtime import move_faults
 from noumena.runtime.driver import NAMES
 from noumena.runtime.native_world import WORLD
 
-OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-"""How all code of proposers is compiled."""
+OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "forceinline": False}
+"""How all code of proposers is compiled.
+
+Functions that say nothing of `forceinline` take it over from who calls them first: all that a proposer calls would
+become part of one function, which takes long to compile, and to fetch whenever Python was called in between.
+"""
 _REGISTERED = (native_preimages, native_round_trip, native_views)
 """Importing these tells Numba what views can do."""
 
@@ -104,7 +108,7 @@ def compiled_proposers(
         NO_LOG_Q=move_faults.NO_LOG_Q,
     )
     try:
-        made = joined.propose = njit(forceinline=True, cache=keep, **OPTIONS)(joined.propose)  # type: ignore[attr-defined]  # see `moves_text`
+        made = joined.propose = njit(cache=keep, **OPTIONS | {"forceinline": True})(joined.propose)  # type: ignore[attr-defined]  # see `moves_text`
         signature = int64(WORLD, numba_types.FunctionType(float64(WORLD, int64, int64)), int64)
         run: Callable[..., int] = njit(signature, cache=keep, **OPTIONS)(joined.run)
     except (

@@ -267,7 +267,7 @@ class NativeWorld:
         thousand bytes. With a hundred thousand observations this takes a third off a step. Memory that fills slowly
         stays where it is: to be moved, all of it would be touched.
         """
-        apart = {*_COLUMN, *TABLES, "j_entry"}
+        apart = {*_COLUMN, *TABLES, "j_index", "j_entry"}
         own = {name: array for name, array in self._arrays.items() if name not in apart}
         parts = [*own.values(), *self._records]
         starts = list(accumulate((-(-array.nbytes // _LINE) * _LINE for array in parts), initial=0))

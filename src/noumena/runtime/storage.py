@@ -11,7 +11,7 @@ import numpy as np
 
 from noumena.runtime.kernel import flags, round_trip
 from noumena.runtime.kernel.foresight import STEPS_AHEAD
-from noumena.runtime.kernel.memo import ENTRY
+from noumena.runtime.kernel.memo import ENTRY, FIRST_SLOTS
 from noumena.runtime.layout import ELEMENTS, HASHED, Layout
 from noumena.runtime.log_tables import FIRST_SIZE, log_tables
 from noumena.runtime.segments import OF_OBJECTS, lay_lists, lay_objects
@@ -110,8 +110,11 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.g_int, world.g_real = zeros("g_int", HOST_WORDS), zeros("g_real", HOST_WORDS)
     world.choice_number = zeros("choice_number", 2 * round_trip.KINDS)
     world.j_capacity = 0 if isinstance(world, World) else layout.remembered  # Python's own host remembers
-    _clear(world, "j_index", max(1, 2 * world.j_capacity))
-    _clear(world, "j_entry", max(1, ENTRY * world.j_capacity))
+    world.j_slots = min(FIRST_SLOTS, 2 * world.j_capacity)
+    # Beyond these nothing is read before it is written: to clear it would take longer than to make the rest.
+    world.j_index = np.empty(2 * world.j_capacity, np.int32) if world.j_capacity else [0]
+    world.j_index[: world.j_slots] = zeros("j_index", world.j_slots)
+    world.j_entry = np.empty(ENTRY * world.j_capacity, np.int64) if world.j_capacity else [0]
     world.v_free = world.e_free = world.u_free = world.need = world.picked = world.claim = flags.NONE
     world.step = 1
     tabulate(world, FIRST_SIZE)

@@ -23,7 +23,7 @@ _MADE_ANEW = frozenset(
     name
     for line in (
         "host failed evaluate observations z_int z_real tabled log log_factorial log_factorial_rest",
-        "j_capacity j_size j_index j_entry",
+        "j_capacity j_size j_slots j_index j_entry",
     )
     for name in line.split()
 )

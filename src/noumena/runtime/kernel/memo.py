@@ -1,8 +1,9 @@
 """Results of the host's functions, remembered in the world, so that a call made before does not enter Python again.
 
 Entries, each of an operation, at most eight words and one word, lie one after the other, so that memory is touched only
-as it fills; a table with open addressing and linear probing, twice as long, says where each is. When there is no room
-left all are forgotten. The Python backend needs none: the host itself remembers.
+as it fills; a table with open addressing and linear probing says where each is. Of its room only as much is used as
+keeps it half empty, so that it stays near. When there is no room left all are forgotten. The Python backend needs none:
+the host itself remembers.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ WORDS_AT_MOST = 8
 REAL_RESULT = 1 << WORDS_AT_MOST
 """The bit that says that the result is a real; those below it say it of the arguments."""
 
-ENTRY = WORDS_AT_MOST + 2
-"""Words of an entry: the operation, its words, the result."""
+ENTRY = WORDS_AT_MOST + 3
+"""Words of an entry: the operation, the result, its words, what they are mixed to: what is read most comes first."""
+FIRST_SLOTS = 2**10
+"""Of the table: those that are used at first."""
 
 if NATIVE:
     from noumena.runtime.native_call import bits_of, real_of
@@ -34,14 +37,35 @@ if NATIVE:
         return bits_of(w.g_real[position]) if reals & (1 << position) else w.g_int[position]
 
     @jit
-    def _slot(w: World, operation: int, count: int, reals: int) -> int:
-        """Where the table is looked at first."""
+    def _mixed(w: World, operation: int, count: int, reals: int) -> int:
+        """What says where the table is looked at first."""
         odd = np.uint64(0x9E3779B97F4A7C15)
         x = np.uint64(operation)
         for position in range(count):
             x = (x ^ np.uint64(_word(w, position, count, reals))) * odd
             x ^= x >> np.uint64(29)
-        return np.int64(x & np.uint64(2 * w.j_capacity - 1))  # type: ignore[return-value]  # an int once compiled
+        return np.int64(x)  # type: ignore[return-value]  # an int once compiled
+
+    @jit
+    def _free_slot(w: World, mixed: int) -> int:
+        slot = mixed & (w.j_slots - 1)
+        while w.j_index[slot] != 0:
+            slot = (slot + 1) & (w.j_slots - 1)
+        return slot
+
+    @jit
+    def _make_room(w: World) -> None:
+        """Uses twice as much of the table when half of it is taken; forgets everything when there is no more."""
+        if w.j_size == w.j_capacity:
+            w.j_size = 0
+        elif 2 * w.j_size < w.j_slots:
+            return
+        else:
+            w.j_slots *= 2
+        for slot in range(w.j_slots):
+            w.j_index[slot] = 0
+        for entry in range(w.j_size):
+            w.j_index[_free_slot(w, w.j_entry[ENTRY * entry + ENTRY - 1])] = entry + 1
 
     @jit
     def _is_for(w: World, at: int, operation: int, count: int, reals: int) -> bool:
@@ -49,7 +73,7 @@ if NATIVE:
         if w.j_entry[at] != operation:
             return False
         position = 0
-        while position < count and w.j_entry[at + 1 + position] == _word(w, position, count, reals):
+        while position < count and w.j_entry[at + 2 + position] == _word(w, position, count, reals):
             position += 1
         return position == count
 
@@ -62,29 +86,27 @@ if NATIVE:
         if w.j_capacity == 0:
             call_host(w, operation)
             return
-        slot = _slot(w, operation, count, reals)
+        mixed = _mixed(w, operation, count, reals)
+        slot = mixed & (w.j_slots - 1)
         while w.j_index[slot] != 0:
             at = ENTRY * (w.j_index[slot] - 1)
             if _is_for(w, at, operation, count, reals):
                 if reals & REAL_RESULT:
-                    w.g_real[0] = real_of(w.j_entry[at + ENTRY - 1])
+                    w.g_real[0] = real_of(w.j_entry[at + 1])
                 else:
-                    w.g_int[0] = w.j_entry[at + ENTRY - 1]
+                    w.g_int[0] = w.j_entry[at + 1]
                 return
-            slot = (slot + 1) & (2 * w.j_capacity - 1)
-        if w.j_size == w.j_capacity:
-            for k in range(2 * w.j_capacity):
-                w.j_index[k] = 0
-            w.j_size = 0
-            slot = _slot(w, operation, count, reals)
+            slot = (slot + 1) & (w.j_slots - 1)
+        _make_room(w)
         at = ENTRY * w.j_size
         w.j_entry[at] = operation
         for position in range(count):
-            w.j_entry[at + 1 + position] = _word(w, position, count, reals)
+            w.j_entry[at + 2 + position] = _word(w, position, count, reals)
+        w.j_entry[at + ENTRY - 1] = mixed
         call_host(w, operation)
-        w.j_entry[at + ENTRY - 1] = bits_of(w.g_real[0]) if reals & REAL_RESULT else w.g_int[0]
+        w.j_entry[at + 1] = bits_of(w.g_real[0]) if reals & REAL_RESULT else w.g_int[0]
         w.j_size += 1
-        w.j_index[slot] = w.j_size
+        w.j_index[_free_slot(w, mixed)] = w.j_size
 
 else:
 

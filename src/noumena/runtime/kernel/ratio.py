@@ -92,7 +92,8 @@ def log_acceptance(w: World) -> float:
     _count_draws(w)
     listed = 0
     for t in range(w.t_top):
-        listed += _account(w, t)
+        if w.v_flags[w.t_variable[t]] != w.t_flags[t]:  # else it has only gained or lost readers
+            listed += _account(w, t)
     for t in range(w.t_top):
         v = w.t_variable[t]
         kind = w.v_kind[v]
