@@ -64,3 +64,8 @@ def test_the_venue_is_the_words_and_numbers_of_the_rest() -> None:
         " 12(3):45-67, 1234567890, <date>May 1990.</date>"
     )
     assert venue_of(*tagged_states(tagged), 1990) == "j of games of go and games 12 3 45 67 may"
+
+
+def test_a_venue_without_end_is_cut() -> None:
+    tagged = f"<author>A. Bee.</author> <title>On Go.</title> <note>{'to be 12 ' * 500}</note>"
+    assert venue_of(*tagged_states(tagged), 1990) == " ".join(["to be 12"] * 20)

@@ -30,6 +30,8 @@ _IN_PRESS = ("in", "press")
 _HYPHENS = frozenset("-_")
 _RUNS = re.compile("[a-z]+|[0-9]+")
 _LONGEST_NUMBER = 8
+_LONGEST_VENUE = 60
+"""Words and numbers: how they are copied is summed over all pairs of them."""
 
 
 def year_of(tokens: Tokens, states: Sequence[int]) -> int:
@@ -85,7 +87,7 @@ def kind_of(tokens: Tokens, states: Sequence[int]) -> int:
 
 
 def venue_of(tokens: Tokens, states: Sequence[int], year: int) -> str:
-    """The words and numbers outside title and names, in order, without the year and without very long numbers."""
+    """The first words and numbers outside title and names, in order, without the year and very long numbers."""
     found: list[str] = []
     for place, state in enumerate(states):
         if state in (TITLE, AUTHOR, LATE_AUTHOR, BEFORE):
@@ -93,7 +95,7 @@ def venue_of(tokens: Tokens, states: Sequence[int], year: int) -> str:
         for word in _RUNS.findall(tokens.words[place]):
             if word.isalpha() or (word != str(year) and len(word) <= _LONGEST_NUMBER):
                 found.append(word)
-    return " ".join(found)
+    return " ".join(found[:_LONGEST_VENUE])
 
 
 def _is_volume(tokens: Tokens, place: int) -> bool:

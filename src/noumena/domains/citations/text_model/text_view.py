@@ -30,17 +30,17 @@ class TextView:
         self.along = letters.along(self.codes)
         self.label = label_ln(text, labels)
         self.contexts = [context_of(text[:i]) for i in range(len(text))]
-        symbols = self.runs.symbol.tolist()
-        self._of_symbol = {s: [(i, token) for i, token in self.tokens() if symbols[i] == s] for s in (WORD, NUMBER)}
+        self._places = {s: np.flatnonzero(self.runs.symbol == s).tolist() for s in (WORD, NUMBER)}
 
     def tokens(self) -> Iterator[tuple[int, str]]:
         """The word or number that begins at each place, the last parts of words among them; none at a sign."""
         ends, plain = self.runs.end.tolist(), (self.runs.symbol <= NUMBER).tolist()
         return ((i, self.text[i:end]) for i, end in enumerate(ends) if plain[i])
 
-    def tokens_of(self, symbol: int) -> list[tuple[int, str]]:
+    def tokens_of(self, symbol: int) -> Iterator[tuple[int, str]]:
         """The same of words, or of numbers, alone."""
-        return self._of_symbol[symbol]
+        ends = self.runs.end
+        return ((i, self.text[i : ends[i]]) for i in self._places[symbol])
 
     def chances(self, chances: Chances) -> Vector:
         """The probability of the token that begins at each place, by a table of words or numbers; 0 for signs."""

@@ -21,6 +21,7 @@ START, ANYWHERE = "^", ""
 """The contexts of the first word after the title, and of any word."""
 DISCOUNT = 0.75
 """What is taken off each count for words that are new in a context: what one text alone has is hardly known."""
+_LONGEST_CONTEXT = 100
 _BEFORE = re.compile(r"([a-z]+)[ /-]$")
 _WORDS = re.compile(r"[a-z]+")
 Tilt = Callable[[str], "NDArray[np.float64]"]
@@ -29,6 +30,7 @@ Tilt = Callable[[str], "NDArray[np.float64]"]
 
 def context_of(before: str) -> str:
     """What the next word follows: the last word if only one sign parts them, else the last sign; a digit is "0"."""
+    before = before[-_LONGEST_CONTEXT:]  # a text without end is looked at once for each of its places
     found = _BEFORE.search(before)
     if found:
         return found[1]
