@@ -80,3 +80,12 @@ def test_without_words_there_are_none(texts: list[str]) -> None:
     found = neighbours(texts)
     assert found.first.tolist() == [0] * (len(texts) + 1)
     assert not len(found.near)
+
+
+def test_who_is_more_alike_is_picked_more_often() -> None:
+    found = neighbours(texts_of(60, 90))
+    for begin, end in zip(found.first[:-1].tolist(), found.first[1:].tolist(), strict=True):
+        alike, chance = found.alike[begin:end], found.chance[begin:end]
+        if begin < end:
+            assert chance.sum() == pytest.approx(1.0)
+            assert chance == pytest.approx(0.3 / (end - begin) + 0.7 * alike**3 / (alike**3).sum())

@@ -42,7 +42,7 @@ class Reading:
     """A guess of what a citation cites, in the form that `CitationText` takes; `weight` is its share of all guesses.
 
     The title is in the form of titles, or empty if the text has none. `authors` is "surname, given middle; …" in the
-    form of names, `venue` a bag of words and numbers; year 0 is not known. `rest` is what stands after the title (or
+    form of names, `venue` words and numbers in order; year 0 is not known. `rest` is what stands after the title (or
     after the authors, if there is none), as it is written.
     """
 
