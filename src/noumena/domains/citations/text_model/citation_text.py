@@ -1,7 +1,8 @@
 """The text of a citation, given the publication that it cites: one distribution over strings.
 
 The publication has a title, authors ("surname, given; surname, given", in order), a year (0: not known), a kind
-(`formats.py`) and a venue, words and numbers in order. All strings are in the alphabet of `alphabet.py`. It is written as follows.
+(`formats.py`) and a venue, words and numbers in order. All strings are in the alphabet of `alphabet.py`. It is
+written as follows.
 
 1. A label such as "[12] " comes first, seldom, or the end of another citation, whose words are as in 6.
 2. The order of the fields is drawn: authors, title, rest; or title, rest; or authors, rest, in styles without titles.
