@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from noumena.compiler.families import NATIVE_FAMILIES, NativeFamily
 from noumena.compiler.host import Operation
 from noumena.compiler.members import Frame, Members
+from noumena.compiler.terms import settled
 from noumena.compiler.text import Text, Word, null
 from noumena.compiler.user_code import UserCode, within
 from noumena.compiler.words import is_real
@@ -193,7 +194,7 @@ class Leaves(Members):
         """A choice among keys written out; only if they are different constants."""
         if not isinstance(weights, MapLiteral):
             return False
-        keys = [key for key, _ in weights.entries]
+        keys = [settled(key) for key, _ in weights.entries]
         values = [key.value for key in keys if isinstance(key, Constant)]
         if len(values) != len(keys) or len(set(values)) != len(keys) or not keys:
             return False

@@ -90,6 +90,8 @@ class Terms:
             case OriginCall():
                 return self._origin_call(e, text, frame)
             case BuiltinCall():
+                if isinstance(known := settled(e), Constant):
+                    return self.constant(known.value, e.type)
                 found = self.aggregated(e, text, frame)
                 return self._builtin_call(e, text, frame) if found is None else found
             case Convert(operand=operand):
@@ -334,6 +336,23 @@ class Terms:
         if a.real and (a.nullable or b.nullable):
             return f"{same} or ({a.is_null} and {b.is_null})"
         return same
+
+
+def settled(e: Expression) -> Expression:
+    """An element of a constant array as a constant of its own, anything else as it is.
+
+    So a choice among the objects of `distinct T F[4]` is one among constants. What has no such element raises as it
+    runs.
+    """
+    if not isinstance(e, BuiltinCall) or e.builtin.name != "[]":
+        return e
+    given = [argument.value for argument in e.arguments if isinstance(argument, Constant)]
+    if len(given) < len(e.arguments) or any(value is None for value in given):
+        return e
+    try:
+        return Constant(e.type, e.builtin.implementation(*given), span=e.span)
+    except ValueError:
+        return e
 
 
 def _map_of(weights: bool) -> Callable[..., MapValue]:
