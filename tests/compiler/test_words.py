@@ -8,6 +8,10 @@ from noumena.model.values import Timestep, Value
 from tests.asking import problem
 
 
+def together(*values: Value) -> tuple[Value, ...]:
+    return values
+
+
 def test_handles_of_another_run_are_restored() -> None:
     first, second = (Words(problem("query 1;").model) for _ in range(2))
     for text in ("a", "b", "c"):
@@ -25,7 +29,7 @@ def test_words_are_decoded_together_as_one_by_one() -> None:
     given.append((ball, words.decode(2, ball)))
     types = tuple(type_ for type_, _ in given)
     encoded = [words.encode(value, type_) for type_, value in given]
-    decoded = words.decoder_of_all(types)(*encoded)
+    decoded = words.caller(types)(together, *encoded)
     assert decoded == tuple(value for _, value in given)
     assert [type(value) for value in decoded] == [type(value) for _, value in given]
-    assert words.decoder_of_all(())() == ()
+    assert words.caller(())(together) == ()

@@ -104,13 +104,20 @@ class Host:
         if operation.members is not None:
             return self._prepared_members(operation, operation.members)
         read = _reader(operation.arguments, isinstance(self._world.g_int, list))
-        decode, encode = self._words.decoder_of_all(operation.arguments), self._words.encoder(operation.result)
+        call, encode = self._words.caller(operation.arguments), self._words.encoder(operation.result)
+        unpack = _unpacker(len(operation.arguments))
         function, known, is_real_result = operation.function, self._known, is_real(operation.result)
 
         def run() -> None:
             world = self._world
-            result = encode(function(*decode(*read(world))))
+            result = encode(call(function, *read(world)))
             (world.g_real if is_real_result else world.g_int)[0] = result
+
+        def run_log_prob() -> None:
+            """As `run` does, without two calls: this is what chains with string models ask."""
+            world = self._world
+            result = call(function, *unpack(world.g_int))
+            world.g_real[0] = result if type(result) is float else encode(result)
 
         def run_remembered() -> None:
             world = self._world
@@ -120,13 +127,13 @@ class Host:
             if result is None:
                 if len(known) >= REMEMBERED_AT_MOST:
                     known.clear()
-                result = known[key] = encode(function(*decode(*words)))
+                result = known[key] = encode(call(function, *words))
             (world.g_real if is_real_result else world.g_int)[0] = result
 
         def run_seeded() -> None:
             world = self._world
             words = read(world)
-            values = decode(*words)
+            values = call(_together, *words)
             if self.choose is not None:
                 value = self._enumerated(operation, values)
             else:
@@ -137,7 +144,9 @@ class Host:
         if operation.seeded:
             return run_seeded
         in_world = self._world.j_capacity > 0 and len(operation.arguments) <= WORDS_AT_MOST
-        return run if in_world else run_remembered
+        if not in_world:
+            return run_remembered
+        return run_log_prob if is_real_result and not any(map(is_real, operation.arguments)) else run
 
     def _prepared_members(self, operation: Operation, members: Type) -> Callable[[], None]:
         """What runs an operation on the elements of a list."""
@@ -166,10 +175,20 @@ class Host:
         return support[self.choose([float(np.exp(family.log_prob(x, *values))) for x in support])]
 
 
+def _together(*values: Value) -> tuple[Value, ...]:
+    """Its arguments."""
+    return values
+
+
+def _unpacker(count: int) -> Callable[[Any], tuple[int, ...]]:
+    """What takes so many words out of an array, in a third of the time of a slice made a list."""
+    return struct.Struct(f"{count}q").unpack_from
+
+
 def _reader(types: Sequence[Type], from_list: bool) -> Callable[[Any], Sequence[Any]]:
     """What takes the words of arguments of these types out of the arrays of a world, or its lists."""
     count, reals = len(types), [i for i, type_ in enumerate(types) if is_real(type_)]
-    unpack = struct.Struct(f"{count}q").unpack_from  # a third of the time of a slice made a list
+    unpack = _unpacker(count)
 
     def read(world: Any) -> Sequence[Any]:
         whole: Sequence[Any] = world.g_int[:count] if from_list else unpack(world.g_int)

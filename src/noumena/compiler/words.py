@@ -28,7 +28,7 @@ class Words:
         self._guaranteed: dict[str, Sequence[Guaranteed]] = {n: t.guaranteed for n, t in model.types.items()}
         self._handles: dict[tuple[type, Value], int] = {}
         self._values: list[Value] = []
-        self._decoders: dict[tuple[Type, ...], Callable[..., tuple[Value, ...]]] = {}
+        self._callers: dict[tuple[Type, ...], Callable[..., Value]] = {}
         self._lock = threading.Lock()
 
     def encode(self, value: Value, type_: Type) -> int | float:
@@ -90,19 +90,19 @@ class Words:
         values: Any = self._values
         return lambda word: None if word == NULL else values[word]
 
-    def decoder_of_all(self, types: tuple[Type, ...]) -> Callable[..., tuple[Value, ...]]:
-        """What gives the values of several words, its arguments.
+    def caller(self, types: tuple[Type, ...]) -> Callable[..., Value]:
+        """What calls a function, its first argument, with the values of several words, the others.
 
         It is made of a text, in which numbers and handles need no call of their own, which leaves a third of the time;
         and only once, as all chains have the same.
         """
-        if types not in self._decoders:
+        if types not in self._callers:
             scope: dict[str, Any] = {"values": self._values}
             scope |= {f"decode_{i}": self.decoder(type_) for i, type_ in enumerate(types)}
-            parts = "".join(f"{_decoding(type_, i)}, " for i, type_ in enumerate(types))
-            words = ", ".join(f"word_{i}" for i in range(len(types)))
-            self._decoders[types] = eval(f"lambda {words}: ({parts})", scope)
-        return self._decoders[types]
+            parts = ", ".join(_decoding(type_, i) for i, type_ in enumerate(types))
+            words = "".join(f", word_{i}" for i in range(len(types)))
+            self._callers[types] = eval(f"lambda function{words}: function({parts})", scope)
+        return self._callers[types]
 
     def _objects(self, name: str) -> Callable[[int | float], Value]:
         guaranteed = self._guaranteed[name]
