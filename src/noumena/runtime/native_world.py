@@ -47,6 +47,7 @@ _NARROW = frozenset(
         "u_object u_next u_before j_index",
         "e_child e_parent e_sibling e_next e_before p_first p_size o_application o_references o_place o_list u_first",
         "t_variable t_flags t_owner t_count t_drawn t_undrawn n_variable n_from n_to b_read r_read d_stack q_queue",
+        "w_variable w_change",
     )
     for name in line.split()
 )

@@ -38,6 +38,7 @@ _GROUPS: dict[int, tuple[str, str]] = {
         "t_capacity",
         "t_variable t_flags t_owner t_count t_int t_real t_score t_undone t_drawn t_undrawn",
     ),
+    flags.FULL_COUNTS: ("w_capacity", "w_variable w_change"),
     flags.FULL_ENTERED: ("n_capacity", "n_variable n_from n_to"),
     flags.FULL_STACK: ("d_capacity", "d_stack"),
     flags.FULL_QUEUE: ("q_capacity", "q_queue"),
@@ -59,6 +60,7 @@ _GROUPS: dict[int, tuple[str, str]] = {
 _OF_PATCHES = (
     flags.FULL_LOG,
     flags.FULL_TOUCHED,
+    flags.FULL_COUNTS,
     flags.FULL_ENTERED,
     flags.FULL_STACK,
     flags.FULL_QUEUE,

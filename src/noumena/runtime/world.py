@@ -151,6 +151,11 @@ class World:
     t_undone: Ints  # the last run of a declared move that has taken the change back
     t_drawn: Ints  # of a shared set, how often the engine has drawn from it in this patch
     t_undrawn: Ints  # and would in the reverse of it
+    # Variables of which only the number of readers has changed, once for each reader.
+    w_capacity: int
+    w_top: int
+    w_variable: Ints
+    w_change: Ints
     # Entered variables and what they read.
     n_capacity: int
     n_top: int

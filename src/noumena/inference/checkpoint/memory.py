@@ -1,7 +1,7 @@
 """The memory of a chain as plain numbers, and a chain made of them again.
 
 All fields of a world are taken down but those that are made anew with the chain: addresses, the evidence, tables of
-logarithms, room for answers, and results of functions that are only remembered to save time.
+logarithms, room for answers and counts, and results of functions that are only remembered to save time.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MADE_ANEW = frozenset(
     name
     for line in (
         "host failed evaluate observations z_int z_real tabled log log_factorial log_factorial_rest",
-        "j_capacity j_size j_slots j_index j_entry",
+        "j_capacity j_size j_slots j_index j_entry w_capacity w_top w_variable w_change",
     )
     for name in line.split()
 )

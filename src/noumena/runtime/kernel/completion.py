@@ -1,9 +1,10 @@
 """Completing a move: what is newly needed is drawn, what is no longer reached falls away (a1, b1).
 
-First every dirty variable lets go of what it read; what then has no reader is suspended. Then the dirty ones that are
-still reached are entered: their factor is computed in the new state, what they read is noted, and whatever they lack
-is entered before them, parents first. What is suspended in the end is dropped. Only what is reached is ever
-evaluated.
+First every dirty variable lets go of what it read. Those of them that are observed are entered: their factor is
+computed in the new state, what they read is noted, and whatever they lack is entered before them, parents first. What
+then has no reader is suspended, and the other dirty ones that are still reached are entered. Where there are evidence
+terms, which may force values, what has no reader is suspended first. What is suspended in the end is dropped. Only what
+is reached is ever evaluated.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from .flags import (
 )
 from .forcing import change, claimed, force, unenter, unforce
 from .patch import push
-from .readers import release_dirty, seal
+from .readers import let_go_dirty, release_dirty, seal, suspend_unread
 from .variables import assign
 
 if TYPE_CHECKING:
@@ -219,8 +220,11 @@ def sweep(w: World) -> None:
 def complete(w: World, evaluate: Callable[[World, int, int], float]) -> None:
     """Completes the patch after a move has returned; a patch found impossible on the way is left as it is."""
     w.mode = COMPLETING
-    release_dirty(w)
-    _enter_evidence(w, evaluate)
+    if w.first_evidence < w.first_query:
+        release_dirty(w)
+        _enter_evidence(w, evaluate)
+    else:
+        _enter_observed(w, evaluate)
     if w.log_ratio == -math.inf:
         return
     again = True
@@ -246,6 +250,24 @@ def complete(w: World, evaluate: Callable[[World, int, int], float]) -> None:
                 again = True
     sweep(w)
     w.mode = READING
+
+
+@jit
+def _enter_observed(w: World, evaluate: Callable[[World, int, int], float]) -> None:
+    """Enters dirty observed variables before anything else is suspended.
+
+    They are needed for certain, and most of what they have let go of they read again: it would be suspended, with all
+    that it reads, and taken up again.
+    """
+    floor = w.d_top
+    let_go_dirty(w)
+    for q in range(w.q_top):
+        v = w.q_queue[q]
+        if w.v_flags[v] & (DIRTY | OBSERVED) == DIRTY | OBSERVED:
+            enter(w, evaluate, v)
+            if w.log_ratio == -math.inf:
+                return
+    suspend_unread(w, floor)
 
 
 @jit

@@ -47,6 +47,7 @@ def begin(w: World) -> None:
     w.step += 1
     w.l_top = 0
     w.t_top = 0
+    w.w_top = 0
     w.n_top = 0
     w.b_top = 0
     w.r_top = 0
@@ -158,8 +159,11 @@ def rollback(w: World) -> None:
             w.v_real[v] = w.t_real[t]
             w.v_score[v] = w.t_score[t]
             w.v_stamp[v] = 0
+    for i in range(w.w_top):
+        w.v_count[w.w_variable[i]] -= w.w_change[i]
     w.t_last = w.t_top
     w.t_top = 0
+    w.w_top = 0
     w.mode = READING
 
 
@@ -212,6 +216,7 @@ def commit(w: World) -> None:
     w.mode = READING
     w.l_top = 0
     w.t_top = 0
+    w.w_top = 0
 
 
 @jit

@@ -11,7 +11,7 @@ from noumena.runtime.faults import Full
 
 from . import jit
 from .alike import implied_parent, implied_parents
-from .flags import DIRTY, ENTERED, FULL_ENTERED, FULL_READS, NONE, OBSERVED, RELEASED, SUSPENDED, UNLISTED
+from .flags import DIRTY, ENTERED, FULL_COUNTS, FULL_ENTERED, FULL_READS, NONE, OBSERVED, RELEASED, SUSPENDED, UNLISTED
 from .patch import push
 from .variables import snapshot
 
@@ -23,31 +23,66 @@ if TYPE_CHECKING:
 def release(w: World, v: int) -> None:
     """Lets a variable go of what it read in the old state; what loses its last reader is suspended and lets go too."""
     floor = w.d_top
-    push(w, v)
+    let_go(w, v)
+    suspend_unread(w, floor)
+
+
+@jit
+def let_go(w: World, u: int) -> None:
+    """Lets a variable go of what it read in the old state; what loses its last reader is put on the stack."""
+    if w.v_flags[u] & RELEASED:
+        return
+    w.v_flags[u] |= RELEASED
+    e = w.v_parents[u]
+    while e != NONE:
+        p = w.e_parent[e]
+        _lose_reader(w, p)
+        if w.e_before[e] == UNLISTED:
+            w.v_score[p] -= 1.0
+        e = w.e_sibling[e]
+    for i in range(implied_parents(w, u)):
+        _lose_reader(w, implied_parent(w, u, i))
+
+
+@jit
+def suspend_unread(w: World, floor: int) -> None:
+    """Suspends what is on the stack and still has no reader; it lets go of what it read."""
     while w.d_top > floor:
         w.d_top -= 1
-        u = w.d_stack[w.d_top]
-        if w.v_flags[u] & RELEASED:
-            continue
-        w.v_flags[u] |= RELEASED
-        e = w.v_parents[u]
-        while e != NONE:
-            p = w.e_parent[e]
-            _lose_reader(w, p)
-            if w.e_before[e] == UNLISTED:
-                w.v_score[p] -= 1.0
-            e = w.e_sibling[e]
-        for i in range(implied_parents(w, u)):
-            _lose_reader(w, implied_parent(w, u, i))
+        p = w.d_stack[w.d_top]
+        if w.v_count[p] == 0 and w.v_flags[p] & (OBSERVED | SUSPENDED) == 0:
+            snapshot(w, p)
+            w.v_flags[p] |= SUSPENDED
+            let_go(w, p)
 
 
 @jit
 def _lose_reader(w: World, p: int) -> None:
-    snapshot(w, p)
-    w.v_count[p] -= 1
-    if w.v_count[p] == 0 and w.v_flags[p] & (OBSERVED | SUSPENDED) == 0:
-        w.v_flags[p] |= SUSPENDED
+    count_reader(w, p, -1)
+    if w.v_count[p] == 0:
         push(w, p)
+
+
+@jit
+def count_reader(w: World, p: int, change: int) -> None:
+    """Counts a reader more or less.
+
+    Of most variables that a move comes by nothing else changes: only how to take that back is noted, which costs less
+    than to keep them as they were. Shared sets and numbers are looked at when the ratio is computed.
+    """
+    if w.v_stamp[p] != w.step:
+        kind = w.v_kind[p]
+        if kind < w.first_shared and w.k_number[kind] == NONE:
+            i = w.w_top
+            if i >= w.w_capacity:
+                w.full = FULL_COUNTS
+                raise Full
+            w.w_variable[i] = p
+            w.w_change[i] = change
+            w.w_top = i + 1
+        else:
+            snapshot(w, p)
+    w.v_count[p] += change
 
 
 @jit
@@ -59,6 +94,14 @@ def release_dirty(w: World) -> None:
 
 
 @jit
+def let_go_dirty(w: World) -> None:
+    """The same, but what loses its last reader is only put on the stack: it may have one again in a moment."""
+    while w.q_done < w.q_top:
+        w.q_done += 1
+        let_go(w, w.q_queue[w.q_done - 1])
+
+
+@jit
 def acquire(w: World, read: int) -> None:
     """Counts a new reader of a variable; one that was suspended is needed after all, and so is what it reads."""
     floor = w.d_top
@@ -67,8 +110,7 @@ def acquire(w: World, read: int) -> None:
         w.d_top -= 1
         r = w.d_stack[w.d_top]
         p = r if r >= 0 else -2 - r
-        snapshot(w, p)
-        w.v_count[p] += 1
+        count_reader(w, p, 1)
         if r < 0:
             w.v_score[p] += 1.0
         if w.v_flags[p] & SUSPENDED:
@@ -116,10 +158,11 @@ def drop_reads(w: World, n: int) -> None:
     for b in range(w.n_from[n], w.n_to[n]):
         r = w.b_read[b]
         p = r if r >= 0 else -2 - r
-        w.v_count[p] -= 1
+        count_reader(w, p, -1)
         if r < 0:
             w.v_score[p] -= 1.0
         if w.v_count[p] == 0 and w.v_flags[p] & (OBSERVED | SUSPENDED) == 0:
+            snapshot(w, p)
             w.v_flags[p] |= SUSPENDED
             if w.v_flags[p] & (DIRTY | ENTERED) == 0:
                 release(w, p)
