@@ -95,6 +95,14 @@ def test_letters_and_words_change_places(text: str, chance: float) -> None:
     assert np.exp(graph_ln(graph, text, [1.0] + [0.0] * len(text))[-1]) == pytest.approx(chance)
 
 
+@pytest.mark.parametrize(("title", "share"), [("ab cd", 0.1), ("ab: cd", 0.3), ("ab: (cd", 0.3)])
+def test_a_start_before_a_colon_is_lost_more_often(title: str, share: float) -> None:
+    never = dict.fromkeys((f.name for f in fields(Noise)), 0.0) | {"end_lost_extended": 0.5}
+    lost = {"start_lost": 0.1, "start_lost_to_colon": 0.3, "start_lost_extended": 0.5}
+    graph = title_graph(title, Noise(**never | lost))
+    assert np.exp(graph_ln(graph, "cd", [1.0, 0.0, 0.0])[-1]) == pytest.approx(share * 0.5**3)
+
+
 def test_a_title_that_is_not_there_is_unlikely() -> None:
     """Else any text would do for any publication."""
     noise, kept, lost = Noise(), "the role of natural language", " in a multimodal interface"

@@ -15,6 +15,7 @@ from noumena.domains.citations.model.local_priors import (
 )
 from noumena.domains.citations.model.numbers import KindPrior, Spread, YearPrior, YearVariant
 from noumena.domains.citations.model.people import AuthorsPrior, AuthorsVariant
+from noumena.domains.citations.model.people_at_hand import LocalAuthorsPrior
 from noumena.domains.citations.model.title_variant import TitleVariant
 from noumena.domains.citations.model.venues import NumbersPrior, WordsPrior, joined
 from noumena.domains.citations.parameters import Parameters, priors_of, read_parameters
@@ -50,7 +51,7 @@ def library(
     titles = LocalTitlePrior(parameters.titles, local)
     surnames = LocalSurnamePrior(parameters.surnames, surnames_of(read))
     priors = replace(priors_of(parameters), titles=titles, surnames=surnames)
-    authors, years = AuthorsPrior(priors), YearPrior()
+    authors, years = LocalAuthorsPrior(priors, read), YearPrior()
     text = CitationText(formats, rests=[reading.rest for reading in read], local=local)
     return Library(
         {

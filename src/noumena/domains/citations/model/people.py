@@ -41,19 +41,24 @@ class AuthorsPrior:
 
     def sample(self, rng: np.random.Generator) -> str:
         """A list of names."""
+        return joined(self.draw_names(rng))
+
+    def draw_names(self, rng: np.random.Generator) -> list[str]:
+        """Names that are drawn each by itself."""
         if rng.random() < NO_AUTHOR:
-            return ""
-        return joined([self.draw_name(rng) for _ in range(rng.geometric(1.0 - ONE_MORE))])
+            return []
+        return [self.draw_name(rng) for _ in range(rng.geometric(1.0 - ONE_MORE))]
 
     def log_name(self, name: str) -> float:
         """ln P(name)."""
         if name not in self._known:
-            surname, comma, given = name.partition(", ")
-            is_name = bool(given) or not comma
-            self._known[name] = (
-                self._priors.surnames.log_prob(surname) + self.log_given(given) if is_name else -math.inf
-            )
+            self._known[name] = self._log_name(name)
         return self._known[name]
+
+    def _log_name(self, name: str) -> float:
+        surname, comma, given = name.partition(", ")
+        is_name = bool(given) or not comma
+        return self._priors.surnames.log_prob(surname) + self.log_given(given) if is_name else -math.inf
 
     def log_given(self, given: str) -> float:
         """ln P(given names), of which the first may be a word and the others are letters."""
@@ -98,7 +103,7 @@ class AuthorsVariant:
         if rng.random() < SAME_LIST:
             return people
         source, names = listed(people), []
-        for name in listed(self._prior.sample(rng)):
+        for name in self._prior.draw_names(rng):
             if source and rng.random() < KEPT:
                 kept = source[int(rng.integers(len(source)))]
                 same = rng.random() < SAME_GIVEN

@@ -26,6 +26,7 @@ LOOSE = Noise(
     gap_at_edge=0.08,
     left_out_extended=0.85,
     start_lost=0.04,
+    start_lost_to_colon=0.04,
     start_lost_extended=0.97,
     end_lost=0.03,
     end_lost_extended=0.97,

@@ -18,9 +18,9 @@ class Noise:
 
     The title: gaps (`gap_…`), a wrong letter, two letters or words that change places, lost start and end. A lost end
     costs `end_lost` at the edge of a word and `end_lost_in_word` inside, times `end_lost_extended` for each unit lost;
-    after a colon or bracket it is usual. The start is lost up to some word, with `start_lost` times
-    `start_lost_extended` for each unit. Signs between words change with `space_changed` where the title has a space,
-    else with `signs_changed`.
+    after a colon or bracket it is usual. The start is lost up to some word, with `start_lost`, or `start_lost_to_colon`
+    where a colon stands before that word, times `start_lost_extended` for each unit. Signs between words change with
+    `space_changed` where the title has a space, else with `signs_changed`.
     """
 
     gap_inside: float = 0.001
@@ -30,7 +30,9 @@ class Noise:
     title_letter_wrong: float = 0.002
     letters_swapped: float = 0.0005
     words_swapped: float = 0.001
-    start_lost: float = 0.005
+    start_lost: float = 0.0007
+    start_lost_to_colon: float = 0.005
+    """Of 1,841 titles of Cora's citations three have lost a name before a colon, and none has lost its start else."""
     start_lost_extended: float = 0.75
     end_lost: float = 0.004
     end_lost_in_word: float = 0.0004

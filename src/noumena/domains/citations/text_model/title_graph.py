@@ -144,4 +144,5 @@ def _swapped(builder: GraphBuilder, units: list[str], hubs: list[int], noise: No
 def _start_lost(builder: GraphBuilder, units: list[str], hubs: list[int], noise: Noise) -> None:
     starts = _word_starts(units)[1:]
     for start in starts:
-        builder.arc(0, hubs[start], noise.start_lost * noise.start_lost_extended**start)
+        share = noise.start_lost_to_colon if ":" in units[start - 1] else noise.start_lost
+        builder.arc(0, hubs[start], share * noise.start_lost_extended**start)
