@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,7 @@ from scipy import stats
 import noumena as nm
 from noumena.domains.citations.text_model.alphabet import ALPHABET, EDGE, NUMBER, SYMBOLS, WORD, runs
 from noumena.domains.citations.text_model.citation_text import CitationText
+from noumena.domains.citations.text_model.copied_whole import YEARS
 from noumena.domains.citations.text_model.formats import KINDS, Formats, NameFormats
 from noumena.domains.citations.text_model.label import label_ln
 from noumena.domains.citations.text_model.local_words import LOCAL, LocalWords
@@ -86,7 +88,39 @@ def after_probability(
         share = noise.kind_told * (other == kind) + (1.0 - noise.kind_told) / KINDS
         words += share * told_probability(made, text, start, WORD, of_words, authors, year, other, noise.words_told)
     numbers = told_probability(made, text, start, NUMBER, of_numbers, authors, year, kind, noise.numbers_told)
+    numbers *= 1.0 - noise.numbers_whole
+    numbers += noise.numbers_whole * whole_probability(made, text, start, of_numbers, year)
     return words * numbers * shape_probability(made.shapes_after, [symbol for symbol, _, _ in tokens(text, start)])
+
+
+def whole_probability(made: CitationText, text: str, start: int, row: list[str], year: int) -> float:
+    """All numbers of a rest: those of the row with the year put among them, wherever; P(count) is taken off."""
+    written = [token for symbol, token, _ in tokens(text, start) if symbol == NUMBER]
+    chances, total = year_chances(year, made.noise), 0.0
+    years = len(written) - len(row)
+    if not 0 <= years < len(YEARS):
+        return 0.0
+    for places in combinations(range(len(written)), years):
+        others = [token for place, token in enumerate(written) if place not in places]
+        if others == row:
+            total += math.prod(chances.get(written[place], 0.0) for place in places)
+    share = YEARS[years] if year else float(years == 0)
+    return share * total / math.comb(len(written), years) / count_probability(made.shapes_after, len(written))
+
+
+def count_probability(shapes: Shapes, number: int) -> float:
+    """P(a shape has so many numbers), symbol by symbol until next to nothing is left."""
+    chances = np.exp(shapes.ln)
+    alive = np.zeros((number + 2, SYMBOLS, SYMBOLS))  # numbers so far, the last for more; the last two symbols
+    alive[0, EDGE, EDGE] = 1.0
+    found = 0.0
+    while alive.sum() > 1e-14:
+        steps = alive[..., None] * chances
+        found += float(steps[number, :, :, EDGE].sum())
+        alive = steps.sum(axis=1)
+        alive[:, :, EDGE] = 0.0
+        alive[1:-1, :, NUMBER], alive[0, :, NUMBER] = alive[:-2, :, NUMBER].copy(), 0.0
+    return found
 
 
 def told_probability(
@@ -260,7 +294,7 @@ def test_texts_of_no_and_one_sign_have_the_mass_that_the_parts_give_them() -> No
     for names in (False, True):
         signs = np.array([after_probability(made, s, 0, authors if names else "", year, kind, venue) for s in ALPHABET])
         chances[names] = float(signs.sum())
-    empty = float(np.exp(made.shapes_after.ln[EDGE, EDGE, EDGE]))
+    empty = after_probability(made, "", 0, "", year, kind, venue)
     alone = [
         float(np.exp(made.shapes_before.ln[EDGE, EDGE, s] + made.shapes_before.ln[EDGE, s, EDGE]))
         for s in range(3, SYMBOLS)

@@ -64,7 +64,7 @@ def library(
             "YearVariant": YearVariant(years),
             "KindPrior": KindPrior,
             "WordsPrior": WordsPrior(text.background, [reading.venue for reading in read]),
-            "NumbersPrior": NumbersPrior(text.background),
+            "NumbersPrior": NumbersPrior(text.background, text.number_counts),
             "CitationText": text,
         },
         titles,

@@ -25,8 +25,9 @@ LAST_NAMES = 0.03
 """The share of a suggestion that is the last one, or the last two, of the names."""
 _OFTEN = (2, 4, 10)
 """How often publications are cited at least that the second, third and fourth fame suit."""
-NO_WORDS, NO_NUMBERS = 0.6, 0.6
-"""How often none are suggested: what only one citation has is as well explained without."""
+NO_WORDS, NO_NUMBERS = 0.6, 0.05
+"""How often no words of a venue are suggested, as what only one citation has is as well explained without; and no
+numbers."""
 
 
 class Pool(NamedTuple):

@@ -11,6 +11,7 @@ from numba import njit
 from noumena.domains.citations.normal_form import SIGNS
 from noumena.domains.citations.text_model.alphabet import EDGE, NUMBER, WORD, Codes
 from noumena.domains.citations.text_model.copied import Aside, Copyist
+from noumena.domains.citations.text_model.copied_whole import Recited, ShapesWith
 from noumena.domains.citations.text_model.graph_sum import Vector
 from noumena.domains.citations.text_model.shapes import Shapes
 from noumena.domains.citations.text_model.text_view import TextView
@@ -93,11 +94,11 @@ def between_ln(view: TextView, shapes: Shapes, start: Vector, token: Vector) -> 
 def drawn_shape(
     rng: np.random.Generator,
     text: str,
-    shapes: Shapes,
+    shapes: Shapes | ShapesWith,
     background: Background,
     kind: int,
     words: Copyist,
-    numbers: Copyist,
+    numbers: Copyist | Recited,
     first: bool,
 ) -> str:
     """A text that goes on with words, numbers and signs until the end of the shape.

@@ -15,8 +15,9 @@ written as follows.
    depends on the two before. Most often its words are copied from those of the venue, one after the other, some cut
    short, some passed over (`copied.py`); the others, or all if it does not tell of the venue, come from the background
    of the kind: words that follow each other in the texts at hand, a list, with a list of its own for the first word, or
-   spelled (`words.py`). A number is the year, or copied from those of the venue in the same way, or any. Where the
-   title came first the words may also be those of the authors' names.
+   spelled (`words.py`). A number is the year, or copied from those of the venue in the same way, or any; or all numbers
+   are copied as they are (`copied_whole.py`). Where the title came first the words may also be those of the authors'
+   names.
 
 A text that is cut at its end has the end of the title lost and an empty rest, or an empty rest after the authors. One
 that is cut at its front has names left out, or begins with the title, whose start may be lost.
@@ -61,6 +62,7 @@ from noumena.domains.citations.text_model.copied import (
     numbers_row,
     words_row,
 )
+from noumena.domains.citations.text_model.copied_whole import NumberCounts, Recited, drawn_whole, whole_ln
 from noumena.domains.citations.text_model.formats import KINDS, UNKNOWN, Formats
 from noumena.domains.citations.text_model.formats_file import SHIPPED, read_formats
 from noumena.domains.citations.text_model.graph import Graph
@@ -111,6 +113,7 @@ class CitationText:
         self.background, self.usual = Background(formats, rests, local), Background(formats)
         self.shapes_before = Shapes(formats.shapes_before, bounded=True)
         self.shapes_after = Shapes(formats.shapes_after, bounded=False)
+        self.number_counts = NumberCounts(self.shapes_after)
         self._remembered: dict[str, dict[Hashable, object]] = {}
 
     def log_prob(self, text: str, title: str, authors: str, year: int, kind: int, venue: str) -> float:
@@ -146,11 +149,13 @@ class CitationText:
         row_of_numbers = self._numbers_row(numbers if rng.random() < self.noise.numbers_told else "")
         if rng.random() >= self.noise.kind_told:
             kind = int(rng.integers(KINDS))
-        told = (
-            Copyist(row_of_words, self._of_words, self._names(authors if order == 1 else "")),
-            Copyist(row_of_numbers, self._of_numbers, self._year(year)),
-        )
-        return drawn_shape(rng, text, self.shapes_after, self.background, kind, *told, first=True)
+        told = Copyist(row_of_words, self._of_words, self._names(authors if order == 1 else ""))
+        if rng.random() < self.noise.numbers_whole:
+            whole = drawn_whole(rng, numbers.split(), self._year(year).chances)
+            shapes = self.number_counts.given(len(whole))
+            return drawn_shape(rng, text, shapes, self.background, kind, told, Recited(whole), first=True)
+        copied = Copyist(row_of_numbers, self._of_numbers, self._year(year))
+        return drawn_shape(rng, text, self.shapes_after, self.background, kind, told, copied, first=True)
 
     def forget(self) -> None:
         """Forgets what was remembered of texts and publications."""
@@ -220,15 +225,26 @@ class CitationText:
         """ln P(numbers of the rest from each place on | …)."""
 
         def made() -> Vector:
-            view = self._view(text)
-            first = self._once("background", text, partial(self.background.along, view))[1][UNKNOWN]
-            ln = copied_ln(view, NUMBER, self._numbers_row(numbers), self._of_numbers, self._year(year), first, first)
-            if numbers:
-                share, untold = self.noise.numbers_told, self._numbers_after(text, year, "")
-                ln = np.logaddexp(np.log(share) + ln, np.log1p(-share) + untold)
+            share, each = self.noise.numbers_told, self._each_number(text, year, numbers)
+            whole = whole_ln(self._view(text), numbers.split(), self._year(year).chances, self.number_counts)
+            with np.errstate(divide="ignore"):
+                if numbers:
+                    each = np.logaddexp(np.log(share) + each, np.log1p(-share) + self._each_number(text, year, ""))
+                share = self.noise.numbers_whole
+                ln: Vector = np.logaddexp(np.log(share) + whole, np.log1p(-share) + each)
             return ln
 
         return self._once("numbers after", (text, year, numbers), made)
+
+    def _each_number(self, text: str, year: int, numbers: str) -> Vector:
+        """The same, where numbers are copied one by one or not at all."""
+
+        def made() -> Vector:
+            view = self._view(text)
+            first = self._once("background", text, partial(self.background.along, view))[1][UNKNOWN]
+            return copied_ln(view, NUMBER, self._numbers_row(numbers), self._of_numbers, self._year(year), first, first)
+
+        return self._once("each number", (text, year, numbers), made)
 
     def _authors(self, text: str, authors: str) -> Vector:
         """ln P(label and authors end at each place | authors)."""
