@@ -10,7 +10,7 @@ import numpy as np
 
 from benchmarks import canopy_time, contestants, local_cost, report, sizes, work
 from benchmarks.accuracy import total_variation
-from benchmarks.citations import growth, hand_written_race, rivals
+from benchmarks.citations import growth, hand_written_race, laboratory, rivals
 from benchmarks.citations import table as citation_table
 from benchmarks.exact import log_prior, number_posterior
 from benchmarks.measure import Score, race
@@ -82,7 +82,7 @@ BENCHMARKS: dict[str, Callable[[float], list[report.Section]]] = {
     "plans": lambda _: [plans.section()],
     "rivals": lambda _: [rivals.section()],
 }
-TABLE, CITATION_SIZES, HAND_WRITTEN = "table", "citation-sizes", "hand-written"
+TABLE, CITATION_SIZES, HAND_WRITTEN, LABORATORY = "table", "citation-sizes", "hand-written", "laboratory"
 """These run only if they are named, as they take long; they have options of their own."""
 
 
@@ -93,7 +93,8 @@ def main(arguments: list[str] | None = None) -> None:
         "names",
         nargs="*",
         metavar="NAME",
-        help=f"which to run, of {', '.join(BENCHMARKS)} (these by default), {TABLE}, {CITATION_SIZES}, {HAND_WRITTEN}",
+        help=f"which to run, of {', '.join(BENCHMARKS)} (these by default), {TABLE}, {CITATION_SIZES}, {HAND_WRITTEN}, "
+        f"{LABORATORY}",
     )
     parser.add_argument("--seconds", type=float, default=1.0, help="length of one turn of one contestant (default 1)")
     parser.add_argument("--results", type=Path, default=RESULTS, help="where tables and JSON go")
@@ -101,18 +102,18 @@ def main(arguments: list[str] | None = None) -> None:
         "--samples",
         type=int,
         default=citation_table.SAMPLES,
-        help=f"{TABLE}, {HAND_WRITTEN}: samples of a run (default {citation_table.SAMPLES})",
+        help=f"{TABLE}, {LABORATORY}, {HAND_WRITTEN}: samples of a run (default {citation_table.SAMPLES})",
     )
     parser.add_argument(
         "--runs",
         type=int,
         default=citation_table.RUNS,
-        help=f"{TABLE}: independent runs from each start (default {citation_table.RUNS})",
+        help=f"{TABLE}, {LABORATORY}: independent runs, of the table from each start (default {citation_table.RUNS})",
     )
     parser.add_argument(
         "--sets",
         metavar="NAME,…",
-        help=f"{TABLE}: sets of citations (default all but {', '.join(citation_table.ONLY_IF_NAMED)})",
+        help=f"{TABLE}, {LABORATORY}: sets of citations (default all but {', '.join(citation_table.ONLY_IF_NAMED)})",
     )
     parser.add_argument(
         "--sizes",
@@ -120,7 +121,7 @@ def main(arguments: list[str] | None = None) -> None:
         help=f"{CITATION_SIZES}: citations to draw (default {','.join(map(str, growth.SIZES))})",
     )
     options = parser.parse_args(arguments)
-    known = (*BENCHMARKS, TABLE, CITATION_SIZES, HAND_WRITTEN)
+    known = (*BENCHMARKS, TABLE, CITATION_SIZES, HAND_WRITTEN, LABORATORY)
     unknown = [name for name in options.names if name not in known]
     if unknown:
         parser.error(f"there is no benchmark {unknown[0]!r}; there are {', '.join(known)}")
@@ -129,13 +130,14 @@ def main(arguments: list[str] | None = None) -> None:
     if min(options.samples, options.runs) < 1:
         parser.error(f"--samples {options.samples} --runs {options.runs}: at least one of each is needed")
     try:
-        sets = citation_table.chosen(options.sets) if TABLE in options.names else []
+        sets = citation_table.chosen(options.sets) if {TABLE, LABORATORY} & set(options.names) else []
         citations_drawn = growth.chosen(options.sizes)
     except ValueError as error:
         parser.error(str(error))
     special: dict[str, Callable[[], Iterable[report.Section]]] = {
         TABLE: lambda: citation_table.sections(sets, options.samples, options.runs),
         CITATION_SIZES: lambda: growth.sections(growth.given_sets(citations_drawn)),
+        LABORATORY: lambda: laboratory.sections(sets, options.samples, options.runs),
         HAND_WRITTEN: lambda: hand_written_race.sections(hand_written_race.chosen(), options.samples),
     }
     for name in options.names or BENCHMARKS:

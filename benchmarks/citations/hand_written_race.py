@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from statistics import median
@@ -73,8 +73,10 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class _Prepared:
-    texts: list[str]
+class Prepared:
+    """What a sampler is given: texts in normal form, a library that knows nothing yet, and data of proposals."""
+
+    texts: Sequence[str]
     fresh: Callable[[], Library]
     data: ProposalData
 
@@ -87,7 +89,7 @@ def chosen() -> list[CitationSet]:
 
 def turns(given: CitationSet, steps: int, backend: str = "native") -> list[Turn]:
     """All turns on one set, taken alternately."""
-    prepared = _prepare(given)
+    prepared = prepare([normal(text) for text in given.texts])
     clock = Clock()
     models = timed(prepared.fresh(), clock)
     samplers: dict[str, Callable[[], Begin]] = {
@@ -114,9 +116,8 @@ def turns(given: CitationSet, steps: int, backend: str = "native") -> list[Turn]
     return made
 
 
-def _prepare(given: CitationSet) -> _Prepared:
-    """What both samplers are given."""
-    texts = [normal(text) for text in given.texts]
+def prepare(texts: Sequence[str]) -> Prepared:
+    """What both samplers are given, for texts in normal form."""
     likely = likely_readings(texts)
 
     def fresh() -> Library:
@@ -124,10 +125,10 @@ def _prepare(given: CitationSet) -> _Prepared:
 
     near = neighbours(texts)
     first = start(near, "canopies", (), ())
-    return _Prepared(texts, fresh, proposal_data(suggested_readings(texts, likely, fresh()), near, first))
+    return Prepared(texts, fresh, proposal_data(suggested_readings(texts, likely, fresh()), near, first))
 
 
-def _load_string_models(prepared: _Prepared) -> None:
+def _load_string_models(prepared: Prepared) -> None:
     """Asks string models once: their compiled sums take seconds to load, which must not fall on who comes first."""
     known, data = prepared.fresh().distributions, prepared.data
     title, authors = str(data.titles.value[0, 0]), str(data.authors.value[0, 0])
@@ -135,7 +136,7 @@ def _load_string_models(prepared: _Prepared) -> None:
     known["TitleVariant"].log_prob(title, title)
 
 
-def _engine(prepared: _Prepared, models: dict[str, Any], backend: str) -> Begin:
+def _engine(prepared: Prepared, models: dict[str, Any], backend: str) -> Begin:
     known = replace(prepared.fresh(), distributions=models)
     program = chain_program(citation_problem(prepared.texts, known), ())
     moves = user_moves(program, mixture(prepared.data), backend)
@@ -148,7 +149,12 @@ def _engine(prepared: _Prepared, models: dict[str, Any], backend: str) -> Begin:
     return begin
 
 
-def _by_hand(prepared: _Prepared, models: dict[str, Any]) -> Begin:
+def _by_hand(prepared: Prepared, models: dict[str, Any]) -> Begin:
+    return lambda seed: hand_written(prepared, models, seed).run
+
+
+def hand_written(prepared: Prepared, models: Mapping[str, Any], seed: int) -> HandWritten:
+    """A chain of the hand-written sampler that asks these string models."""
     data = prepared.data
     given = Given(
         prepared.texts,
@@ -162,7 +168,7 @@ def _by_hand(prepared: _Prepared, models: dict[str, Any]) -> Begin:
         [models[name].log_prob for name in ("TitleVariant", "AuthorsVariant", "YearVariant")],
         models["CitationText"].log_prob,
     )
-    return lambda seed: HandWritten(given, asked, seed).run
+    return HandWritten(given, asked, seed)
 
 
 def _turn(begin: Begin, steps: int, clock: Clock) -> tuple[float, float, float, int]:
