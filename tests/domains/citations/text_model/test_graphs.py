@@ -103,6 +103,19 @@ def test_a_start_before_a_colon_is_lost_more_often(title: str, share: float) -> 
     assert np.exp(graph_ln(graph, "cd", [1.0, 0.0, 0.0])[-1]) == pytest.approx(share * 0.5**3)
 
 
+@pytest.mark.parametrize("text", ["mark d. johnston, steven minton", "johnston, mark d., minton, steven"])
+def test_names_in_another_order_are_written_as_they_would_be_in_order(text: str) -> None:
+    noise = Noise()
+    swapped, ordered = (
+        graph_ln(author_graph(authors, noise, NameFormats()), text, [1.0] + [0.0] * len(text))[-1]
+        for authors in ("minton, steven; johnston, mark d", "johnston, mark d; minton, steven")
+    )
+    # Any order: each of the two names is one of two, then the list ends with 1/3 and goes on with 2/3.
+    share = noise.any_order * (1 / 2) ** 2 * (2 / 3) * (1 / 3)
+    assert swapped - ordered > np.log(share) - 2.0  # each name is in either form by itself
+    assert swapped - ordered < np.log(noise.any_order)
+
+
 def test_a_title_that_is_not_there_is_unlikely() -> None:
     """Else any text would do for any publication."""
     noise, kept, lost = Noise(), "the role of natural language", " in a multimodal interface"

@@ -222,21 +222,18 @@ class _AuthorGraph:
         return hub
 
     def _loosely(self) -> int:
-        """Surnames in any order, each with given names that are not looked at; the silent node at the end."""
+        """Names in any order, each in either form; the silent node at the end."""
         builder, noise, count = self.builder, self.noise, len(self.names)
-        hub, pick = builder.silent(), builder.silent()
+        hub = builder.silent()
         builder.arc(0, hub, noise.any_order)
-        self._unknown_given(hub, 0.5, pick, trailing=True)
-        builder.otherwise(hub, pick)
         ends = []
         for name in self.names:
-            start = builder.silent()
-            builder.arc(pick, start, 1.0 / count)
-            ends.append(self._surname(start, name.surname))
-        after, end = builder.silent(), builder.silent()
+            for surname_first, share in ((True, self.formats.surname_first), (False, 1.0 - self.formats.surname_first)):
+                entry = builder.silent()
+                builder.arc(hub, entry, share / count)
+                ends.append(self._name(entry, name, surname_first))
+        end = builder.silent()
         for node in ends:
-            builder.otherwise(node, after)
-        self._unknown_given(builder.chain(after, 0.4, ", "), None, end, trailing=False)
-        builder.otherwise(after, end)
+            builder.otherwise(node, end)
         self._separator(end, count / (count + 1.0), hub, last=False)
         return end
