@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from noumena.domains.citations.model.library import library
+from noumena.domains.citations.model.local_priors import surnames_of
 from noumena.domains.citations.model.people import AuthorsPrior, AuthorsVariant
 from noumena.domains.citations.model.people_at_hand import AT_HAND, DISCOUNT, LocalAuthorsPrior, Repeated
 from noumena.domains.citations.parameters import priors_of, read_parameters
@@ -53,6 +54,18 @@ def test_lists_and_names_of_two_texts_are_known() -> None:
     assert known.log_name("qwyx, r") > usual.log_name("qwyx, r") + 8
     assert known.log_name("qulm, a") < usual.log_name("qulm, a")  # one text alone has it
     assert library(["a text"], [Reading("x", "qwyx, r", 0, UNKNOWN, "", 1.0)] * 2).authors.log_prob("qwyx, r") > -3.0
+
+
+def test_editors_are_people_at_hand_too() -> None:
+    book, chapter = (
+        Reading("x", authors, 0, UNKNOWN, "", 1.0, editors=editors)
+        for authors, editors in (("qzek, bo; qwyx, r", ""), ("qulm, a", "qzek, bo; qwyx, r"))
+    )
+    priors = priors_of(read_parameters())
+    known, apart = LocalAuthorsPrior(priors, [book, chapter]), LocalAuthorsPrior(priors, [book])
+    assert known.log_prob(book.authors) > math.log(AT_HAND * (2 - DISCOUNT) / 3) > apart.log_prob(book.authors) + 10
+    assert known.log_name("qwyx, r") > apart.log_name("qwyx, r") + 8
+    assert surnames_of([book, chapter]).chances == {"qzek": 0.4, "qwyx": 0.4, "qulm": 0.2}
 
 
 @pytest.mark.parametrize("people", [None, "ek, al"])

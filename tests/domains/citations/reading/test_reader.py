@@ -166,3 +166,9 @@ def test_nearly_all_titles_of_other_sets_are_among_the_first_four(name: str) -> 
     ]
     assert len(hits) > 50
     assert sum(hits) >= 0.9 * len(hits)
+
+
+def test_editors_are_read_as_authors_are() -> None:
+    text = "A. Bee. On urns. In J. von Dee, Kim Ek & M. Eff (eds.), Readings in urns, pages 1-20. Go Press, 1990."
+    assert shipped().readings(text)[0].editors == "von dee, j; ek, kim; eff, m"
+    assert {reading.editors for reading in shipped().readings("A. Bee. On urns. Journal of Go 12(3), 1990.")} == {""}

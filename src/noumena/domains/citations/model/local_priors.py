@@ -27,8 +27,8 @@ def words_of(texts: Iterable[str]) -> LocalWords:
 
 
 def surnames_of(readings: Iterable[Reading]) -> LocalWords:
-    """The surnames that texts have as they were read."""
-    return LocalWords(map(surname_of, listed(reading.authors)) for reading in readings)
+    """The surnames of authors and editors that texts have as they were read."""
+    return LocalWords(map(surname_of, [*listed(reading.authors), *listed(reading.editors)]) for reading in readings)
 
 
 class LocalTitlePrior(TitlePrior):

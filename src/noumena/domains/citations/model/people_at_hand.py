@@ -1,5 +1,7 @@
 """A prior of authors that knows the names at hand: people who have written one publication often have written others.
 
+Editors count as authors do, since who edits a book here is often the author of that book, or of a paper, there.
+
 Without this, authors are spelled anew for each line of work, which is dear. A publication then joins a line for its
 people alone, whatever its title is, and there it can no longer be split: a second one would be as far from the theme.
 """
@@ -47,12 +49,16 @@ class Repeated:
 
 
 class LocalAuthorsPrior(AuthorsPrior):
-    """Lists of authors as `AuthorsPrior` has them, of which some are lists of two texts or more, and some names are."""
+    """Lists of authors as `AuthorsPrior` has them, of which some are lists of two texts or more, and some names are.
+
+    The lists of a text are those of its authors and of its editors, as it was read.
+    """
 
     def __init__(self, priors: Priors, readings: Iterable[Reading]) -> None:
         super().__init__(priors)
-        lists = [reading.authors for reading in readings if reading.authors]
-        self._lists, self._names = Repeated([authors] for authors in lists), Repeated(map(listed, lists))
+        lists = [[people for people in (reading.authors, reading.editors) if people] for reading in readings]
+        self._lists = Repeated(lists)
+        self._names = Repeated([name for people in own for name in listed(people)] for own in lists)
 
     def log_prob(self, authors: str) -> float:
         """ln P(authors)."""

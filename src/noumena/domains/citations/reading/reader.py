@@ -21,7 +21,7 @@ from noumena.domains.citations.reading.features import features_of, parts_clause
 from noumena.domains.citations.reading.lexicon import shipped_lexicon
 from noumena.domains.citations.reading.names import NameReader, written
 from noumena.domains.citations.reading.rest import kind_of, venue_of, year_of
-from noumena.domains.citations.reading.states import AUTHOR, LATE_AUTHOR, TITLE
+from noumena.domains.citations.reading.states import AUTHOR, EDITOR, LATE_AUTHOR, TITLE
 from noumena.domains.citations.reading.tokens import Tokens, tokens_of
 from noumena.domains.citations.reading.weights import Weights
 from noumena.domains.citations.reading.weights_file import SHIPPED, read_weights
@@ -42,8 +42,8 @@ class Reading:
     """A guess of what a citation cites, in the form that `CitationText` takes; `weight` is its share of all guesses.
 
     The title is in the form of titles, or empty if the text has none. `authors` is "surname, given middle; …" in the
-    form of names, `venue` words and numbers in order; year 0 is not known. `rest` is what stands after the title (or
-    after the authors, if there is none), as it is written.
+    form of names, and so are `editors`; `venue` is words and numbers in order; year 0 is not known. `rest` is what
+    stands after the title (or after the authors, if there is none), as it is written.
     """
 
     title: str
@@ -53,6 +53,7 @@ class Reading:
     venue: str
     weight: float
     rest: str = ""
+    editors: str = ""
 
 
 class Reader:
@@ -98,11 +99,12 @@ class Reader:
         states = best_states(fixed, edge)
         year, kind = year_of(tokens, states), kind_of(tokens, states)
         written_title, venue = _title(tokens, title.words), venue_of(tokens, states, year)
-        words, gaps = _author_words(tokens, states)
+        authors = self._names.lists(*_words_in(tokens, states, AUTHOR if AUTHOR in states else LATE_AUTHOR))
+        editors = self._names.lists(*_words_in(tokens, states, EDITOR))[0].names
         rest = _rest(tokens, title.words, states)
         return [
-            Reading(written_title, written(names), year, kind, venue, title.chance * share, rest)
-            for names, share in self._names.lists(words, gaps)
+            Reading(written_title, written(names), year, kind, venue, title.chance * share, rest, written(editors))
+            for names, share in authors
         ]
 
 
@@ -146,9 +148,8 @@ def _title(tokens: Tokens, run: range) -> str:
     return title_form(tokens.text[begin:end])
 
 
-def _author_words(tokens: Tokens, states: list[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The words of the authors and the gaps between them; two runs of them are parted as names are."""
-    state = AUTHOR if AUTHOR in states else LATE_AUTHOR
+def _words_in(tokens: Tokens, states: list[int], state: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The words in one state and the gaps between them; two runs of them are parted as names are."""
     words: list[str] = []
     gaps: list[str] = []
     last = -1
