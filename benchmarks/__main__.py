@@ -120,6 +120,9 @@ def main(arguments: list[str] | None = None) -> None:
         metavar="N,…",
         help=f"{CITATION_SIZES}: citations to draw (default {','.join(map(str, growth.SIZES))})",
     )
+    parser.add_argument(
+        "--annealed", action="store_true", help=f"{LABORATORY}: chains are annealed before the first sample"
+    )
     options = parser.parse_args(arguments)
     known = (*BENCHMARKS, TABLE, CITATION_SIZES, HAND_WRITTEN, LABORATORY)
     unknown = [name for name in options.names if name not in known]
@@ -137,7 +140,7 @@ def main(arguments: list[str] | None = None) -> None:
     special: dict[str, Callable[[], Iterable[report.Section]]] = {
         TABLE: lambda: citation_table.sections(sets, options.samples, options.runs),
         CITATION_SIZES: lambda: growth.sections(growth.given_sets(citations_drawn)),
-        LABORATORY: lambda: laboratory.sections(sets, options.samples, options.runs),
+        LABORATORY: lambda: laboratory.sections(sets, options.samples, options.runs, options.annealed),
         HAND_WRITTEN: lambda: hand_written_race.sections(hand_written_race.chosen(), options.samples),
     }
     for name in options.names or BENCHMARKS:

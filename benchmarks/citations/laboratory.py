@@ -30,11 +30,17 @@ BETWEEN = 50
 """Steps from one sample that is scored to the next."""
 SETTLED_BY = (2, 3, 4, 5, 6)
 """The moves that describe publications, and leave it to others what is cited."""
+FACTORS, ANNEALING = (0.5, 0.6, 0.7, 0.8, 0.9, 1.0), 100
+"""By what ln p is multiplied before the first sample where runs are annealed, and steps for each citation with each."""
 MOST_WRONG = 12
 _TEXT = (
     "The hand-written sampler, {runs} runs of {samples:,} samples from canopies, of which every {between}th is scored: "
-    "percent of true groups found exactly, and F1 of the pairs of the last sample, with intervals of 95 %. *Missed* "
-    "are the true groups that most often are not found in the last sample, and in how many runs."
+    "percent of true groups found exactly, and F1 of the pairs of the last sample, with intervals of 95 %. "
+    "{how}*Missed* are the true groups that most often are not found in the last sample, and in how many runs."
+)
+_ANNEALED = (
+    "Before the first sample chains were annealed, so that what they miss is what the model takes for probable, and "
+    "not where they were caught. "
 )
 _PARTS = (("average", 1), ("final", 1), ("f1", 3))
 
@@ -50,6 +56,7 @@ class Trial:
     final: float
     f1: float
     missed: tuple[str, ...]
+    annealed: bool = False
 
 
 class Remembered:
@@ -66,19 +73,21 @@ class Remembered:
         return found
 
 
-def trials(given: CitationSet, samples: int, runs: int) -> Iterator[Trial]:
+def trials(given: CitationSet, samples: int, runs: int, annealed: bool = False) -> Iterator[Trial]:
     """Independent runs on one set."""
     copied = copies(given.texts)
     prepared = prepare(copied.texts)
     known = prepared.fresh().distributions
     models = {name: model if name in NOT_STRINGS else Remembered(model) for name, model in known.items()}
     for seed in range(1, runs + 1):
-        yield _trial(given, copied.place, hand_written(prepared, models, seed), seed, samples)
+        yield _trial(given, copied.place, hand_written(prepared, models, seed), seed, samples, annealed)
 
 
-def _trial(given: CitationSet, place: Integers, chain: HandWritten, seed: int, samples: int) -> Trial:
+def _trial(given: CitationSet, place: Integers, chain: HandWritten, seed: int, samples: int, annealed: bool) -> Trial:
     citations = int(place.max()) + 1
     _settle(chain, citations)
+    for factor in FACTORS if annealed else ():
+        chain.anneal(ANNEALING * citations, factor)
     accuracies = []
     for step in range(0, samples, BETWEEN):
         chain.run(min(BETWEEN, samples - step) if step else 0)
@@ -86,7 +95,7 @@ def _trial(given: CitationSet, place: Integers, chain: HandWritten, seed: int, s
         accuracies.append(scores(found, given.truth).accuracy)
     last = scores(found, given.truth)
     average = float(np.mean(accuracies))
-    return Trial(given.name, seed, samples, average, last.accuracy, last.f1, missed(found, given.truth))
+    return Trial(given.name, seed, samples, average, last.accuracy, last.f1, missed(found, given.truth), annealed)
 
 
 def _settle(chain: HandWritten, citations: int) -> None:
@@ -111,10 +120,10 @@ def missed(found: Sequence[int], truth: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def sections(sets: Iterable[CitationSet], samples: int, runs: int) -> Iterator[Section]:
+def sections(sets: Iterable[CitationSet], samples: int, runs: int, annealed: bool = False) -> Iterator[Section]:
     """A section for each set."""
     for given in sets:
-        yield section(list(trials(given, samples, runs)))
+        yield section(list(trials(given, samples, runs, annealed)))
 
 
 def section(made: list[Trial]) -> Section:
@@ -124,9 +133,9 @@ def section(made: list[Trial]) -> Section:
     row = [_cell(interval([getattr(trial, part) for trial in made]), digits) for part, digits in _PARTS]
     listed = ", ".join(f"{group} ({number})" for group, number in often)
     return Section(
-        f"laboratory-{first.set}",
+        f"laboratory-{first.set}" + ("-annealed" if first.annealed else ""),
         f"The laboratory: {first.set}",
-        _TEXT.format(runs=len(made), samples=first.samples, between=BETWEEN),
+        _TEXT.format(runs=len(made), samples=first.samples, between=BETWEEN, how=_ANNEALED if first.annealed else ""),
         table(["average", "final", "F1", "missed"], [[*row, listed or "-"]]),
         [asdict(trial) for trial in made],
     )

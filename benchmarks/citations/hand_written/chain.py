@@ -61,6 +61,17 @@ def accept(s: State, move: int) -> None:
 @compiled
 def run(s: State, steps: int) -> int:
     """Takes so many steps, or fewer if a table needs room or a string model has failed; how many."""
+    return _steps(s, steps, 1.0)
+
+
+@compiled
+def anneal(s: State, steps: int, factor: float) -> int:
+    """The same for the chain whose weights are to the power of a factor, more than 0; below 1 it is a flatter one."""
+    return _steps(s, steps, factor)
+
+
+@inlined
+def _steps(s: State, steps: int, factor: float) -> int:
     for step in range(steps):
         if 2 * s.scalars[SEEN_TEXTS] > len(s.texts) or 2 * s.scalars[SEEN_VARIANTS] > len(s.variants):
             return step
@@ -72,7 +83,7 @@ def run(s: State, steps: int) -> int:
             move += 1
         log_q, gain = propose(s, move)
         s.tally[move, 0] += 1
-        if math.log(1.0 - uniform(s)) < log_q + gain:
+        if math.log(1.0 - uniform(s)) < log_q + factor * gain:
             accept(s, move)
             s.tally[move, 1] += 1
     return steps

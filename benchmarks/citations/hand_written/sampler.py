@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.citations.hand_written.chain import MOVES, SHARES, run
+from benchmarks.citations.hand_written.chain import MOVES, SHARES, anneal, run
 from benchmarks.citations.hand_written.counts import SHARES_OF_FAMES, count_weight, logarithms
 from benchmarks.citations.hand_written.description import usual_fame
 from benchmarks.citations.hand_written.known import (
@@ -106,8 +106,15 @@ class HandWritten:
 
     def run(self, steps: int) -> None:
         """Takes steps; what a string model raises is raised again."""
+        self._take(steps, run)
+
+    def anneal(self, steps: int, factor: float) -> None:
+        """Takes steps of the chain whose weights are to the power of a factor."""
+        self._take(steps, lambda state, left: anneal(state, left, factor))
+
+    def _take(self, steps: int, taken: Callable[[State, int], int]) -> None:
         while True:
-            steps -= run(self.state, steps)
+            steps -= taken(self.state, steps)
             if self._error is not None:
                 raise self._error
             if steps == 0:

@@ -63,6 +63,20 @@ def test_runs_are_scored_from_the_first_sample_on(monkeypatch: pytest.MonkeyPatc
     assert "earl" not in kept.replace("early", "").replace("pearl", "")
 
 
+def test_annealed_runs_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    sampler = interpreted("sampler")
+    for name in ("Given", "HandWritten", "StringModels"):
+        monkeypatch.setattr(hand_written_race, name, getattr(sampler, name))
+    for name, steps in (("DESCRIBING", 2), ("SETTLING", 5), ("ANNEALING", 3)):
+        monkeypatch.setattr(laboratory, name, steps)
+    with np.errstate(over="ignore"):
+        (plain,), (annealed,) = (list(trials(SMALL, 10, 1, how)) for how in (False, True))
+    assert (plain.annealed, annealed.annealed) == (False, True)
+    assert "annealed" in section([annealed]).markdown()
+    assert "annealed" not in section([plain]).markdown()
+    assert section([annealed]).name == "laboratory-small-annealed"
+
+
 def test_the_table_has_means_and_what_is_missed_most() -> None:
     made = [
         Trial("small", 1, 100, 90.0, 91.0, 0.9, ("a", "b")),

@@ -184,3 +184,17 @@ def test_compiled_steps_are_those_that_python_takes() -> None:
         np.testing.assert_array_equal(getattr(compiled.state, name), getattr(plain.state, name))
     assert world_of(compiled).canonical() == world_of(plain).canonical()
     np.testing.assert_allclose(compiled.state.text, plain.state.text, rtol=0.0, atol=1e-9)
+
+
+def test_a_factor_of_one_is_the_chain_itself_and_a_small_one_flattens_it() -> None:
+    given, steps = small_set(), 300
+    plain, same, flat = (sampler(given, made_up(), 1) for _ in range(3))
+    with np.errstate(over="ignore"):  # words of 64 bits wrap around
+        plain.run(steps)
+        same.anneal(steps, 1.0)
+        flat.anneal(steps, 0.01)
+    assert same.partition().tolist() == plain.partition().tolist()
+    assert same.state.tally.tolist() == plain.state.tally.tolist()
+    tried, done = flat.state.tally[interpreted("chain").PROMOTE]
+    assert done > 0.6 * tried  # a fame is proposed alike there and back, and one in four is the same, which is rejected
+    assert done > plain.state.tally[interpreted("chain").PROMOTE, 1]
