@@ -19,17 +19,16 @@ def texts_of(number: int, words: int, seed: int = 1) -> list[str]:
     return [" ".join(chr(97 + w % 26) + chr(97 + w // 26) for w in row) for row in drawn.tolist()]
 
 
-def slowly(texts: list[str], common: float = 0.1) -> dict[tuple[int, int], float]:
+def slowly(texts: list[str]) -> dict[tuple[int, int], float]:
     """The neighbours by looking at all pairs."""
     words = [set(text.split()) for text in texts]
     frequency = Counter(word for held in words for word in held)
     square = {word: math.log1p(len(texts) / count) ** 2 for word, count in frequency.items()}
-    rare = {word for word, count in frequency.items() if count <= max(10.0, common * len(texts))}
     found = {}
     for c, held in enumerate(words):
         alike = {}
         for d, other in enumerate(words):
-            if c != d and held & other & rare:
+            if c != d and held & other:
                 shared, all_c, all_d = (sum(square[w] for w in some) for some in (held & other, held, other))
                 alike[d] = shared / math.sqrt(all_c * all_d)
         best = sorted((-round(value, 12), d) for d, value in alike.items() if value >= LEAST_ALIKE)[:MOST_NEIGHBOURS]
@@ -49,6 +48,12 @@ def test_they_are_those_of_all_pairs() -> None:
     assert len(wanted) > 200
     assert found == pytest.approx(wanted)
     assert list(found) == sorted(found)
+
+
+def test_citations_of_what_a_quarter_of_all_cite_find_each_other() -> None:
+    texts = ["aha kibler albert instance learning"] * 20 + [chr(97 + k % 26) * k + " other" for k in range(2, 62)]
+    found = pairs_of(neighbours(texts))
+    assert all(found[c, d] == pytest.approx(1.0) for c in range(20) for d in range(20) if c != d)
 
 
 def test_each_chooses_only_the_best() -> None:

@@ -17,8 +17,6 @@ MOST_NEIGHBOURS = 25
 ANY_NEIGHBOUR = 0.3
 MOST_REACHED = 5_000
 """How many texts are looked at for each, at most about; rare words lead to them first."""
-_COMMON = 0.1
-"""Words of more than this share of the texts bring no texts together, though they count where others do."""
 _WORDS = re.compile(r"[a-z]{2,}|[0-9]{2,}")
 
 Integers = npt.NDArray[np.int64]
@@ -41,9 +39,9 @@ def neighbours(texts: Sequence[str], same: Sequence[tuple[int, int]] = ()) -> Ne
     """Neighbours by the cosine Σ w² / √(Σ w² Σ w²) of their words, w = ln(1 + n/frequency).
 
     Each text chooses those most alike; who is chosen is a neighbour of who chose it. Texts are reached by the words
-    that are not common, the rarest first, as long as there are not more than `MOST_REACHED`. So the time is in
-    proportion to the number of texts. Those of whom a person has said that they are the `same` are neighbours too, and
-    wholly alike.
+    that they share, the rarest first, as long as there are not more than `MOST_REACHED`. So the time is in proportion
+    to the number of texts, and citations of a publication that a tenth of all cite still find each other. Those of whom
+    a person has said that they are the `same` are neighbours too, and wholly alike.
     """
     words = [sorted(set(_WORDS.findall(text))) for text in texts]
     frequency = Counter(word for held in words for word in held)
@@ -54,14 +52,13 @@ def neighbours(texts: Sequence[str], same: Sequence[tuple[int, int]] = ()) -> Ne
     times = np.bincount(word, minlength=len(number))
     # Logarithms of the library of mathematics, word by word: those of arrays may differ in the last digit.
     square = np.array([math.log1p(len(texts) / count) ** 2 for count in times.tolist()])
-    most = max(10.0, _COMMON * len(texts))
     holders = np.repeat(np.arange(len(texts)), np.diff(begin))[holding]
-    chosen, alike = _compiled(begin, word, _starts(times), holders, square, most, MOST_REACHED)
+    chosen, alike = _compiled(begin, word, _starts(times), holders, square, MOST_REACHED)
     return _both_ways(chosen, alike, same)
 
 
 def _chosen(
-    begin: Integers, word: Integers, first: Integers, holders: Integers, square: Floats, most: float, reach: int
+    begin: Integers, word: Integers, first: Integers, holders: Integers, square: Floats, reach: int
 ) -> tuple[Integers, Floats]:
     """For each text the others that are most like it, -1 where there are no more, and how alike they are.
 
@@ -83,7 +80,7 @@ def _chosen(
         room = reach
         for w in held[np.argsort(first[held + 1] - first[held], kind="mergesort")]:
             number = first[w + 1] - first[w]
-            if number > most or number > room:
+            if number > room:
                 break
             room -= number
             for d in holders[first[w] : first[w + 1]]:
