@@ -89,7 +89,11 @@ def after_probability(
         words += share * told_probability(made, text, start, WORD, of_words, authors, year, other, noise.words_told)
     numbers = told_probability(made, text, start, NUMBER, of_numbers, authors, year, kind, noise.numbers_told)
     numbers *= 1.0 - noise.numbers_whole
-    numbers += noise.numbers_whole * whole_probability(made, text, start, of_numbers, year)
+    lost = noise.number_left_out if len(of_numbers) > 1 else 0.0
+    numbers += noise.numbers_whole * (1.0 - lost) * whole_probability(made, text, start, of_numbers, year)
+    for place in range(len(of_numbers) if lost else 0):
+        others = of_numbers[:place] + of_numbers[place + 1 :]
+        numbers += noise.numbers_whole * lost / len(of_numbers) * whole_probability(made, text, start, others, year)
     return words * numbers * shape_probability(made.shapes_after, [symbol for symbol, _, _ in tokens(text, start)])
 
 
@@ -114,7 +118,7 @@ def count_probability(shapes: Shapes, number: int) -> float:
     alive = np.zeros((number + 2, SYMBOLS, SYMBOLS))  # numbers so far, the last for more; the last two symbols
     alive[0, EDGE, EDGE] = 1.0
     found = 0.0
-    while alive.sum() > 1e-14:
+    while alive.sum() > 1e-18:
         steps = alive[..., None] * chances
         found += float(steps[number, :, :, EDGE].sum())
         alive = steps.sum(axis=1)

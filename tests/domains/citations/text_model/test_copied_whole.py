@@ -54,11 +54,31 @@ def test_shapes_with_so_many_numbers_are_drawn_as_those_that_happen_to_have_them
 
 def test_the_year_stands_anywhere_among_the_numbers() -> None:
     rng = np.random.default_rng(3)
-    seen = Counter(" ".join(drawn_whole(rng, ["7", "8"], {"1990": 1.0})) for _ in range(DRAWS))
+    seen = Counter(" ".join(drawn_whole(rng, ["7", "8"], {"1990": 1.0}, 0.0)) for _ in range(DRAWS))
     for written in ("1990 7 8", "7 1990 8", "7 8 1990"):
         assert near(seen[written], YEARS[1] / 3)
     assert near(seen["7 8"], YEARS[0])
-    assert {tuple(drawn_whole(rng, ["7", "8"], {})) for _ in range(20)} == {("7", "8")}
+    assert {tuple(drawn_whole(rng, ["7", "8"], {}, 0.0)) for _ in range(20)} == {("7", "8")}
+
+
+def test_one_of_several_numbers_is_left_out() -> None:
+    rng = np.random.default_rng(4)
+    seen = Counter(" ".join(drawn_whole(rng, ["7", "8", "9"], {}, 0.3)) for _ in range(DRAWS))
+    for written in ("7 8", "7 9", "8 9"):
+        assert near(seen[written], 0.1)
+    assert near(seen["7 8 9"], 0.7)
+    assert {tuple(drawn_whole(rng, ["7"], {}, 0.3)) for _ in range(20)} == {("7",)}
+
+
+def test_an_issue_that_is_left_out_costs_little() -> None:
+    made = CitationText()
+    text = "b. ek. learning to read. journal of reading, 27: 459-465, 1990."
+    same, with_issue, other = (
+        made.log_prob(text, "learning to read", "ek, b", 1990, 2, numbers)
+        for numbers in ("27 459 465", "27 3 459 465", "27 459 465 3")
+    )
+    assert same - 3.0 < with_issue < same - 1.0
+    assert other == pytest.approx(with_issue, abs=0.5)
 
 
 def test_other_pages_speak_against_one_publication() -> None:

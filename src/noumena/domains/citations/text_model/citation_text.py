@@ -151,7 +151,7 @@ class CitationText:
             kind = int(rng.integers(KINDS))
         told = Copyist(row_of_words, self._of_words, self._names(authors if order == 1 else ""))
         if rng.random() < self.noise.numbers_whole:
-            whole = drawn_whole(rng, numbers.split(), self._year(year).chances)
+            whole = drawn_whole(rng, numbers.split(), self._year(year).chances, self.noise.number_left_out)
             shapes = self.number_counts.given(len(whole))
             return drawn_shape(rng, text, shapes, self.background, kind, told, Recited(whole), first=True)
         copied = Copyist(row_of_numbers, self._of_numbers, self._year(year))
@@ -226,7 +226,8 @@ class CitationText:
 
         def made() -> Vector:
             share, each = self.noise.numbers_told, self._each_number(text, year, numbers)
-            whole = whole_ln(self._view(text), numbers.split(), self._year(year).chances, self.number_counts)
+            chances, left_out = self._year(year).chances, self.noise.number_left_out
+            whole = whole_ln(self._view(text), numbers.split(), chances, self.number_counts, left_out)
             with np.errstate(divide="ignore"):
                 if numbers:
                     each = np.logaddexp(np.log(share) + each, np.log1p(-share) + self._each_number(text, year, ""))

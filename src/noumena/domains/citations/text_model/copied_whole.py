@@ -1,15 +1,17 @@
 """All numbers of a publication copied as they are, in order, with nothing among them but the year.
 
-The year is written y times, 0 to 2 (`YEARS`; never if it is not known), between any of the n numbers, all places alike.
-The shape of what stands after the title is drawn given that it has n + y numbers. A publication has as many numbers as
-shapes have, so that the count is paid for once: where only one citation tells of them, numbers that are described and
-copied cost hardly more than those that are not, and two that have the same pages speak for one publication.
+Of two numbers or more one may be left out, all alike: "6: 37-66" for "6(1): 37-66". The year is written y times, 0 to 2
+(`YEARS`; never if it is not known), between any of the n numbers that are left, all places alike. The shape of what
+stands after the title is drawn given that it has n + y numbers. A publication has as many numbers as shapes have, so
+that the count is paid for once: where only one citation tells of them, numbers that are described and copied cost
+hardly more than those that are not, and two that have the same pages speak for one publication.
 """
 
 from __future__ import annotations
 
 import math
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from typing import Any
 
 import numpy as np
@@ -103,54 +105,67 @@ class Recited:
         return self._left.pop()
 
 
-def drawn_whole(rng: np.random.Generator, numbers: list[str], year: Chances) -> list[str]:
-    """Numbers with the year among them."""
+def drawn_whole(rng: np.random.Generator, numbers: list[str], year: Chances, left_out: float) -> list[str]:
+    """Numbers, of which one may be left out, with the year among them."""
+    if len(numbers) > 1 and rng.random() < left_out:
+        place = int(rng.integers(len(numbers)))
+        numbers = numbers[:place] + numbers[place + 1 :]
     years = int(rng.choice(len(YEARS), p=YEARS)) if year else 0
     places = set(rng.permutation(len(numbers) + years)[:years].tolist())
     left = iter(numbers)
     return [drawn(rng, year) if place in places else next(left) for place in range(len(numbers) + years)]
 
 
-def whole_ln(view: TextView, numbers: list[str], year: Chances, counts: NumberCounts) -> Vector:
-    """ln P(all numbers from i on, given their shape | copied whole) for each i from 0 to n.
+def whole_ln(view: TextView, numbers: list[str], year: Chances, counts: NumberCounts, left_out: float) -> Vector:
+    """ln P(all numbers from i on, given their shape | copied whole, or all but one) for each i from 0 to n.
 
     Multiplied with the probability of the shape alone this is that of both: P(m numbers) is taken off.
     """
     n, end = len(view.codes), view.runs.end
     starts = [i for i, _ in view.tokens_of(NUMBER) if i == 0 or view.runs.symbol[i - 1] != NUMBER]
     tokens = [view.text[i : end[i]] for i in starts]
+    shares = (1.0 - left_out, left_out / len(numbers)) if len(numbers) > 1 else (1.0,)
 
-    def written(token: str, k: int, j: int) -> float:
+    def written(token: str, k: int, j: int, out: int) -> float:
         """The sum over all ways to write a token, as the number j or as the year, and then those from k on."""
-        copied = ways(k, j + 1) if j < len(numbers) and numbers[j] == token else 0.0
+        copied = went_on(k, j + 1, out) if j < len(numbers) and numbers[j] == token else 0.0
         chance = year.get(token, 0.0)
-        return copied + (chance * ways(k, j) if chance else 0.0)
+        return copied + (chance * ways(k, j, out) if chance else 0.0)
+
+    def went_on(k: int, j: int, out: int) -> float:
+        """The tokens from k on, where the number j, the next one, may be the one that is left out."""
+        return ways(k, j, out) + (ways(k, j + 1, 0) if out and j < len(numbers) else 0.0)
 
     @cache
-    def ways(k: int, j: int) -> float:
-        years = len(tokens) - k - (len(numbers) - j)
+    def ways(k: int, j: int, out: int) -> float:
+        """The tokens from k on, where the number j is written and so many later ones are left out."""
+        years = len(tokens) - k - (len(numbers) - j - out)
         if not 0 <= years < len(YEARS):
             return 0.0
-        return written(tokens[k], k + 1, j) if k < len(tokens) else 1.0
+        return written(tokens[k], k + 1, j, out) if k < len(tokens) else float(out == 0)
 
-    def ln(total: int, chance: float) -> float:
-        years = total - len(numbers)
-        if not 0 <= years < len(YEARS) or chance == 0.0:
-            return -math.inf
-        share = YEARS[years] if year else float(years == 0)
-        chance *= share / math.comb(total, years)
+    def ln(total: int, chance_of: Callable[[int], float]) -> float:
+        """Of so many tokens, which have this chance if no number is left out, and if one is."""
+        chance = 0.0
+        for out, share in enumerate(shares):
+            years = total - (len(numbers) - out)
+            if 0 <= years < len(YEARS):
+                share *= YEARS[years] if year else float(years == 0)
+                chance += share * chance_of(out) / math.comb(total, years)
         return math.log(chance) - counts.ln(total) if chance else -math.inf
 
-    answer = np.full(n + 1, ln(0, float(not numbers)))
+    def rest_from(token: str, k: int, out: int) -> float:
+        """A rest that begins with a token, and then has those from k on."""
+        return written(token, k, 0, out) + (written(token, k, 1, 0) if out else 0.0)
+
+    answer = np.full(n + 1, ln(0, lambda _: float(not numbers)))
     after = n  # where what was looked at begins
     for k in range(len(tokens) - 1, -1, -1):
         total = len(tokens) - k
-        here = ln(total, ways(k, 0))
         last = int(end[starts[k]])
         answer[last:after] = answer[after]  # signs and words behind this number
-        for i in range(starts[k] + 1, last):  # a rest may begin within a number
-            answer[i] = ln(total, written(view.text[i:last], k + 1, 0))
-        answer[starts[k]] = here
+        for i in range(starts[k], last):  # a rest may begin within a number
+            answer[i] = ln(total, partial(rest_from, view.text[i:last], k + 1))
         after = starts[k]
     answer[:after] = answer[after]
     return answer

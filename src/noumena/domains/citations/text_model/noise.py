@@ -80,8 +80,9 @@ class Noise:
     """The words of the rest are copied from those of the venue; else all come from the background, as if there were
     none. In the same way the numbers."""
     numbers_told: float = 0.85
-    numbers_whole: float = 0.35
-    """All numbers are copied as they are (`copied_whole.py`), whether they are told else or not."""
+    numbers_whole: float = 0.45
+    """All numbers are copied as they are (`copied_whole.py`), whether they are told else or not, or all but one."""
+    number_left_out: float = 0.25
     word_copied: float = 0.45
     """How often the next word is copied then, after one that was not, and after one that was (`copied.py`)."""
     word_copied_on: float = 0.82
