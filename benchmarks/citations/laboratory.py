@@ -17,6 +17,7 @@ import numpy as np
 from benchmarks.citations.engine_runs import Interval, interval
 from benchmarks.citations.hand_written.chain import SHARES
 from benchmarks.citations.hand_written.sampler import HandWritten
+from benchmarks.citations.hand_written.state import AUTHORS, KIND, LINE, NUMBERS, TITLE, YEAR
 from benchmarks.citations.hand_written_race import hand_written, prepare
 from benchmarks.citations.sets import CitationSet
 from benchmarks.citations.timed_models import NOT_STRINGS
@@ -24,6 +25,7 @@ from benchmarks.report import Section, table
 from noumena.domains.citations.copies import copies
 from noumena.domains.citations.draws import Integers
 from noumena.domains.citations.matching import DESCRIBING, SETTLING
+from noumena.domains.citations.model.agreement import Described, works
 from noumena.domains.citations.scores import scores
 
 BETWEEN = 50
@@ -91,11 +93,30 @@ def _trial(given: CitationSet, place: Integers, chain: HandWritten, seed: int, s
     accuracies = []
     for step in range(0, samples, BETWEEN):
         chain.run(min(BETWEEN, samples - step) if step else 0)
-        found = chain.partition()[place].tolist()
+        found = groups(chain)[place].tolist()
         accuracies.append(scores(found, given.truth).accuracy)
     last = scores(found, given.truth)
     average = float(np.mean(accuracies))
     return Trial(given.name, seed, samples, average, last.accuracy, last.f1, missed(found, given.truth), annealed)
+
+
+def groups(chain: HandWritten) -> Integers:
+    """A label for the publication of each citation: those that are described twice are one."""
+    cited = chain.partition()
+    titles, authors, years, kinds, _, numbers = chain.values
+    described = {}
+    for p in set(cited.tolist()):
+        told = chain.state.publication[p].tolist()
+        described[p] = Described(
+            told[LINE],
+            titles[told[TITLE]],
+            authors[told[AUTHORS]],
+            years[told[YEAR]],
+            kinds[told[KIND]],
+            numbers[told[NUMBERS]],
+        )
+    work = works(described)
+    return np.array([work[p] for p in cited.tolist()], np.int64)
 
 
 def _settle(chain: HandWritten, citations: int) -> None:

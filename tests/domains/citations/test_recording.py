@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 import pytest
 
 from noumena.domains.citations import matching, recording
 from noumena.domains.citations.draws import Options
 from noumena.domains.citations.matching import match
+from noumena.domains.citations.model.agreement import Described
 from noumena.domains.citations.recording import evenly_spaced
 from noumena.inference.result import COMPILING
 
@@ -39,6 +42,24 @@ def test_of_many_citations_some_samples_are_kept(monkeypatch: pytest.MonkeyPatch
     assert [len(set(row)) for row in some.publication.tolist()] == [
         len(set(row)) for row in everything.publication[kept].tolist()
     ]
+
+
+def test_descriptions_of_one_publication_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[Mapping[int, Described], list[tuple[int, int]]]] = []
+
+    def all_one(described: Mapping[int, Described], apart: Iterable[tuple[int, int]]) -> dict[int, int]:
+        seen.append((described, list(apart)))
+        return dict.fromkeys(described, 7)
+
+    monkeypatch.setattr(recording, "works", all_one)
+    asked = Options(samples=3, seed=4, start="singletons", different=((0, 2),))
+    made = match(TEXTS, asked, backend="python")
+    assert set(made.publication.flat) == {7}
+    for described, apart in seen:
+        assert {made.strings.index(p.title) for p in described.values()} <= set(made.title.flat)
+        assert {p.line for p in described.values()}
+        assert len(apart) == 1
+        assert set(apart[0]) <= set(described)
 
 
 def test_of_researchers_fewer_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

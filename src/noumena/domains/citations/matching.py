@@ -79,7 +79,7 @@ def match(
     compiled = time.perf_counter()
     progress(0)
     kept = evenly_spaced(options.samples, MOST_RECORDED // (len(texts) * options.chains))
-    recorder = Recorder(moves, len(written), len(kept) * options.chains)
+    recorder = Recorder(moves, len(written), len(kept) * options.chains, options.different)
     initialising = _sample(moves, options, len(written), recorder, kept, progress, stage)
     ended = time.perf_counter()
     seconds = Seconds(compiled - prepared, initialising + prepared - begun, ended - compiled - initialising)

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from noumena.domains.citations.draws import NONE, Draws, Seconds
+from noumena.domains.citations.draws import NONE, Draws, Pairs, Seconds
+from noumena.domains.citations.model.agreement import Described, works
 from noumena.domains.citations.model.people import listed
 from noumena.domains.citations.model.venues import joined
 from noumena.inference.chain import Chain
@@ -19,20 +20,22 @@ MOST_RECORDED = 20_000_000
 """How many samples times citations are taken down at most; one takes 24 bytes."""
 KEPT_OF_RESEARCHERS, MOST_MENTIONS = 1_000, 2_000_000
 """How many samples of a run are kept of researchers, and samples times citations; one takes 8 bytes for each author."""
-_OF_PUBLICATIONS = ("Title", "Authors", "Year", "Kind", "Words", "Numbers")
+_STRINGS, _NUMBERS = ("Words", "Numbers", "Title", "Authors"), ("Work", "Year", "Kind")
+"""Of publications."""
 
 
 class Recorder:
     """Takes the state of chains down, and makes `Draws` of it.
 
     A row is taken anew only after a move was accepted. Rows and names take room in proportion to the citations; of
-    many citations not all samples are taken (`evenly_spaced`), as one step changes little of them. Researchers are told
-    apart by their surnames and the first letters of their given names, as the given names of one person are written
-    in several ways.
+    many citations not all samples are taken (`evenly_spaced`), as one step changes little of them. Publications that
+    are described twice are one (`model/agreement.py`), unless some of their citations are `different`. Researchers are
+    told apart by their surnames and the first letters of their given names, as the given names of one person are
+    written in several ways.
     """
 
-    def __init__(self, moves: UserMoves, citations: int, samples: int) -> None:
-        self._moves, self._citations = moves, citations
+    def __init__(self, moves: UserMoves, citations: int, samples: int, different: Pairs = ()) -> None:
+        self._moves, self._citations, self._different = moves, citations, different
         self._kinds = {kind.name: k for k, kind in enumerate(moves.program.layout.kinds)}
         self._rows = {
             name: np.zeros((samples, citations), np.int32)
@@ -95,11 +98,15 @@ class Recorder:
 
         cited = [value("Cited", c) for c in range(self._citations)]
         found: dict[int, tuple[int, ...]] = {}
+        described: dict[int, Described] = {}
         for p in set(cited):
-            title, authors, year, kind, words, numbers = (value(function, p) for function in _OF_PUBLICATIONS)
-            venue = self._number(joined(self._text(words), self._text(numbers)))
-            found[p] = (p, self._number(self._text(title)), self._number(self._text(authors)), venue, year, kind)
-        rows = zip(*(found[p] for p in cited), strict=True)
+            words, numbers, title, authors = (self._text(value(function, p)) for function in _STRINGS)
+            line, year, kind = (value(function, p) for function in _NUMBERS)
+            described[p] = Described(line, title, authors, year, kind, numbers)
+            venue = self._number(joined(words, numbers))
+            found[p] = (self._number(title), self._number(authors), venue, year, kind)
+        work = works(described, [(cited[c], cited[d]) for c, d in self._different])
+        rows = zip(*((work[p], *found[p]) for p in cited), strict=True)
         return {name: list(row) for name, row in zip(self._rows, rows, strict=True)}
 
     def _text(self, word: int) -> str:

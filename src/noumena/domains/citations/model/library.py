@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from importlib.resources import files
 from typing import Any
 
+from noumena.domains.citations.model.agreement import most_words, same_pages, same_people
 from noumena.domains.citations.model.local_priors import (
     LocalSurnamePrior,
     LocalTitlePrior,
@@ -24,7 +25,12 @@ from noumena.domains.citations.text_model.citation_text import CitationText
 from noumena.domains.citations.text_model.formats import Formats
 
 MODEL = files("noumena.domains.citations.model") / "citations.blog"
-FUNCTIONS: dict[str, Callable[..., Any]] = {"Joined": joined}
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "Joined": joined,
+    "MostWords": most_words,
+    "SamePeople": same_people,
+    "SamePages": same_pages,
+}
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,91 @@
+"""When two descriptions of a line of work are of one publication: people word titles anew, and copy what others wrote.
+
+Mistakes that citations have copied from each other are paid for once by each citation, so that a wording that many
+have becomes an object of its own, `Pub`. Whether two of them are one publication is said by `OneWork` of the model,
+which is this: the same people, and the same pages, or a title with most of its words, in the same year and kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from noumena.domains.citations.model.people import listed, surname_of
+
+SHARED_WORDS = 0.7
+"""Of all words of two titles, how many both must have."""
+SHARED_NUMBERS, DIGITS = 2, 2
+"""How many numbers both must have, volumes and pages, and how many digits each."""
+MOST_REMEMBERED = 1 << 16
+"""Pairs of titles, and so on, of which it is remembered whether they agree."""
+_WORDS = re.compile(r"[a-z0-9]+")
+
+
+class Described(NamedTuple):
+    """What decides: the line of work, and attributes as the model has them."""
+
+    line: int
+    title: str
+    authors: str
+    year: int
+    kind: int
+    numbers: str
+
+
+def most_words(title: str, other: str) -> bool:
+    """Whether two titles share most of their words, in whatever order."""
+    one, two = set(_WORDS.findall(title)), set(_WORDS.findall(other))
+    return len(one & two) >= SHARED_WORDS * len(one | two)
+
+
+def same_people(authors: str, others: str) -> bool:
+    """Whether the surnames of one list are all in the other; there is one at least."""
+    one, two = ({surname_of(name) for name in listed(names)} for names in (authors, others))
+    return bool(one and two) and (one <= two or two <= one)
+
+
+def same_pages(numbers: str, others: str) -> bool:
+    """Whether two publications have numbers in common that are not the same by chance."""
+    shared = set(numbers.split()) & set(others.split())
+    return sum(len(number) >= DIGITS for number in shared) >= SHARED_NUMBERS
+
+
+# Sample after sample the same are compared.
+_most_words, _same_people, _same_pages = (
+    lru_cache(MOST_REMEMBERED)(compared) for compared in (most_words, same_people, same_pages)
+)
+
+
+def one_work(p: Described, q: Described) -> bool:
+    """`OneWork` of the model."""
+    if p.line != q.line or not _same_people(p.authors, q.authors):
+        return False
+    alike = (p.year, p.kind) == (q.year, q.kind) and _most_words(p.title, q.title)
+    return alike or _same_pages(p.numbers, q.numbers)
+
+
+def works(described: Mapping[int, Described], apart: Iterable[tuple[int, int]] = ()) -> dict[int, int]:
+    """For each description the least one of the same publication, found directly or by way of others.
+
+    Descriptions that are `apart`, as a person has said of their citations, are not brought together.
+    """
+    told = {frozenset(pair) for pair in apart}
+    lines: dict[int, list[int]] = defaultdict(list)
+    for p in sorted(described):
+        lines[described[p].line].append(p)
+    found = {p: [p] for p in described}
+    for held in lines.values():
+        for place, q in enumerate(held):
+            for p in held[:place]:
+                ours, theirs = found[p], found[q]
+                if ours is theirs or not one_work(described[p], described[q]):
+                    continue
+                if told and any(frozenset((a, b)) in told for a in ours for b in theirs):
+                    continue
+                ours += theirs
+                for member in theirs:
+                    found[member] = ours
+    return {p: min(held) for p, held in found.items()}

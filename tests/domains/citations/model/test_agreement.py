@@ -1,0 +1,101 @@
+"""When two descriptions are of one publication: in the model, in Python, and through others."""
+
+from __future__ import annotations
+
+import pytest
+
+from noumena import Model
+from noumena.domains.citations.model.agreement import Described, most_words, one_work, same_pages, same_people, works
+from noumena.domains.citations.model.library import FUNCTIONS, MODEL
+
+FIRST = Described(0, "an agent for meeting scheduling", "kozierok, r; maes, p", 1993, 1, "81 88")
+AS_THE_FIRST = [
+    FIRST._replace(title="an agent for scheduling meeting", numbers=""),
+    FIRST._replace(authors="maes, pattie"),
+    FIRST._replace(title="agents", year=1994, kind=2, numbers="7 81 88"),
+]
+OTHERS = [
+    FIRST._replace(line=1),
+    FIRST._replace(title="an agent for mail", numbers=""),
+    FIRST._replace(year=1994, numbers=""),
+    FIRST._replace(kind=2, numbers="81 90"),
+    FIRST._replace(authors="kozierok, r; mitchell, t"),
+    FIRST._replace(authors=""),
+    FIRST._replace(title="agents", numbers="8 81"),
+]
+_BEGIN, _END = "random Boolean AlikeInTitle", "// What a person has decided"
+_GIVEN = """
+type Line; type Pub; type Cit; distinct Line L[2]; distinct Pub P[2]; distinct Cit C[2];
+random Line Work(Pub p) ~ UniformChoice({l for Line l});
+random Pub Cited(Cit c) ~ UniformChoice({p for Pub p});
+"""
+
+
+def of_the_model(p: Described, q: Described) -> float:
+    """P(Same) by the statements of the model, all attributes being seen."""
+    text = MODEL.read_text(encoding="utf-8")
+    text = _GIVEN + text[text.index(_BEGIN) : text.index(_END)]
+    for name, kind in (("Title", "String"), ("Authors", "String"), ("Numbers", "String")):
+        values = sorted({getattr(p, name.lower()), getattr(q, name.lower()), "zz"})
+        chances = ", ".join(f'"{value}" -> {1 / len(values)}' for value in values)
+        text += f"random {kind} {name}(Pub p) ~ Categorical({{{chances}}});\n"
+    text += "random Integer Year(Pub p) ~ UniformInt(1990, 1999); random Integer Kind(Pub p) ~ UniformInt(0, 4);\n"
+    for place, own in enumerate((p, q)):
+        text += f"obs Work(P[{place}]) = L[{own.line}]; obs Cited(C[{place}]) = P[{place}];\n"
+        for name in ("Title", "Authors", "Numbers"):
+            text += f'obs {name}(P[{place}]) = "{getattr(own, name.lower())}";\n'
+        text += f"obs Year(P[{place}]) = {own.year}; obs Kind(P[{place}]) = {own.kind};\n"
+    model = Model.from_text(text, functions=FUNCTIONS)
+    return model.infer(queries=["Same(C[0], C[1])"], engine="exact")["Same(C[0], C[1])"].probability(True)
+
+
+@pytest.mark.parametrize("other", AS_THE_FIRST)
+def test_they_are_one(other: Described) -> None:
+    assert one_work(FIRST, other)
+    assert one_work(other, FIRST)
+    assert of_the_model(FIRST, other) == 1.0
+
+
+@pytest.mark.parametrize("other", OTHERS)
+def test_they_are_two(other: Described) -> None:
+    assert not one_work(FIRST, other)
+    assert not one_work(other, FIRST)
+    assert of_the_model(FIRST, other) == 0.0
+
+
+def test_titles_share_seven_words_of_ten() -> None:
+    assert most_words("a b c d e f g h", "h g f e d c b x")  # seven of nine
+    assert not most_words("a b c d e f g", "a b c d e f x y")  # six of nine
+    assert most_words("learning: by doing", "learning by doing")
+    assert most_words("", "")
+
+
+def test_people_are_told_apart_by_surnames() -> None:
+    assert same_people("aha, d; kibler, d", "kibler, dennis; aha, david w")
+    assert same_people("aha, d", "aha, d; kibler, d")
+    assert not same_people("aha, d; kibler, d", "aha, d; albert, m")
+    assert not same_people("", "")
+
+
+def test_short_numbers_are_the_same_by_chance() -> None:
+    assert same_pages("6 37 66", "37 66")
+    assert not same_pages("6 1 37", "6 1 37")
+    assert not same_pages("", "")
+
+
+def test_they_are_one_by_way_of_others() -> None:
+    said = {
+        5: FIRST,
+        3: FIRST._replace(numbers="81 88 90"),
+        8: OTHERS[0],
+        9: FIRST._replace(title="x", numbers="88 90"),
+    }
+    assert not one_work(said[5], said[9])
+    assert works(said) == {5: 3, 3: 3, 9: 3, 8: 8}
+
+
+def test_what_a_person_has_told_apart_stays_apart() -> None:
+    said = {1: FIRST, 2: FIRST, 3: FIRST}
+    assert works(said) == {1: 1, 2: 1, 3: 1}
+    assert works(said, [(1, 2)]) == {1: 1, 2: 2, 3: 1}
+    assert works(said, [(3, 1), (3, 2)]) == {1: 1, 2: 1, 3: 3}
