@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.citations.engine_runs import Interval, interval
 from benchmarks.citations.hand_written.chain import SHARES
 from benchmarks.citations.hand_written.sampler import HandWritten
-from benchmarks.citations.hand_written.state import AUTHORS, KIND, LINE, NUMBERS, TITLE, YEAR
+from benchmarks.citations.hand_written.state import AUTHORS, KIND, NUMBERS, TITLE, YEAR
 from benchmarks.citations.hand_written_race import hand_written, prepare
 from benchmarks.citations.sets import CitationSet
 from benchmarks.citations.timed_models import NOT_STRINGS
@@ -108,12 +108,7 @@ def groups(chain: HandWritten) -> Integers:
     for p in set(cited.tolist()):
         told = chain.state.publication[p].tolist()
         described[p] = Described(
-            told[LINE],
-            titles[told[TITLE]],
-            authors[told[AUTHORS]],
-            years[told[YEAR]],
-            kinds[told[KIND]],
-            numbers[told[NUMBERS]],
+            titles[told[TITLE]], authors[told[AUTHORS]], years[told[YEAR]], kinds[told[KIND]], numbers[told[NUMBERS]]
         )
     work = works(described)
     return np.array([work[p] for p in cited.tolist()], np.int64)

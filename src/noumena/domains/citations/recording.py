@@ -20,8 +20,8 @@ MOST_RECORDED = 20_000_000
 """How many samples times citations are taken down at most; one takes 24 bytes."""
 KEPT_OF_RESEARCHERS, MOST_MENTIONS = 1_000, 2_000_000
 """How many samples of a run are kept of researchers, and samples times citations; one takes 8 bytes for each author."""
-_STRINGS, _NUMBERS = ("Words", "Numbers", "Title", "Authors"), ("Work", "Year", "Kind")
-"""Of publications."""
+_STRINGS = ("Words", "Numbers", "Title", "Authors")
+"""Attributes of publications that are strings."""
 
 
 class Recorder:
@@ -101,8 +101,8 @@ class Recorder:
         described: dict[int, Described] = {}
         for p in set(cited):
             words, numbers, title, authors = (self._text(value(function, p)) for function in _STRINGS)
-            line, year, kind = (value(function, p) for function in _NUMBERS)
-            described[p] = Described(line, title, authors, year, kind, numbers)
+            year, kind = value("Year", p), value("Kind", p)
+            described[p] = Described(title, authors, year, kind, numbers)
             venue = self._number(joined(words, numbers))
             found[p] = (self._number(title), self._number(authors), venue, year, kind)
         work = works(described, [(cited[c], cited[d]) for c, d in self._different])

@@ -1,4 +1,4 @@
-"""When two descriptions of a line of work are of one publication: people word titles anew, and copy what others wrote.
+"""When two descriptions are of one publication: people word titles anew, and copy what others wrote.
 
 Mistakes that citations have copied from each other are paid for once by each citation, so that a wording that many
 have becomes an object of its own, `Pub`. Whether two of them are one publication is said by `OneWork` of the model,
@@ -11,7 +11,8 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import combinations
+from typing import Any, NamedTuple
 
 from noumena.domains.citations.model.people import listed, surname_of
 
@@ -20,14 +21,13 @@ SHARED_WORDS = 0.7
 SHARED_NUMBERS, DIGITS = 2, 2
 """How many numbers both must have, volumes and pages, and how many digits each."""
 MOST_REMEMBERED = 1 << 16
-"""Pairs of titles, and so on, of which it is remembered whether they agree."""
+"""Of how many descriptions, and pairs of titles and so on, it is remembered what was found."""
 _WORDS = re.compile(r"[a-z0-9]+")
 
 
 class Described(NamedTuple):
-    """What decides: the line of work, and attributes as the model has them."""
+    """The attributes that decide, as the model has them."""
 
-    line: int
     title: str
     authors: str
     year: int
@@ -43,14 +43,13 @@ def most_words(title: str, other: str) -> bool:
 
 def same_people(authors: str, others: str) -> bool:
     """Whether the surnames of one list are all in the other; there is one at least."""
-    one, two = ({surname_of(name) for name in listed(names)} for names in (authors, others))
+    one, two = (set(_surnames(names)) for names in (authors, others))
     return bool(one and two) and (one <= two or two <= one)
 
 
 def same_pages(numbers: str, others: str) -> bool:
     """Whether two publications have numbers in common that are not the same by chance."""
-    shared = set(numbers.split()) & set(others.split())
-    return sum(len(number) >= DIGITS for number in shared) >= SHARED_NUMBERS
+    return len(set(_long(numbers)) & set(_long(others))) >= SHARED_NUMBERS
 
 
 # Sample after sample the same are compared.
@@ -61,7 +60,7 @@ _most_words, _same_people, _same_pages = (
 
 def one_work(p: Described, q: Described) -> bool:
     """`OneWork` of the model."""
-    if p.line != q.line or not _same_people(p.authors, q.authors):
+    if not _same_people(p.authors, q.authors):
         return False
     alike = (p.year, p.kind) == (q.year, q.kind) and _most_words(p.title, q.title)
     return alike or _same_pages(p.numbers, q.numbers)
@@ -70,22 +69,39 @@ def one_work(p: Described, q: Described) -> bool:
 def works(described: Mapping[int, Described], apart: Iterable[tuple[int, int]] = ()) -> dict[int, int]:
     """For each description the least one of the same publication, found directly or by way of others.
 
-    Descriptions that are `apart`, as a person has said of their citations, are not brought together.
+    Descriptions that are `apart`, as a person has said of their citations, are not brought together. Only those are
+    compared that share a surname, year and kind, or a number, so that not all pairs are looked at.
     """
     told = {frozenset(pair) for pair in apart}
-    lines: dict[int, list[int]] = defaultdict(list)
+    sharing: dict[tuple[Any, ...], list[int]] = defaultdict(list)
     for p in sorted(described):
-        lines[described[p].line].append(p)
+        for shared in _shared(described[p]):
+            sharing[shared].append(p)
     found = {p: [p] for p in described}
-    for held in lines.values():
-        for place, q in enumerate(held):
-            for p in held[:place]:
-                ours, theirs = found[p], found[q]
-                if ours is theirs or not one_work(described[p], described[q]):
-                    continue
-                if told and any(frozenset((a, b)) in told for a in ours for b in theirs):
-                    continue
-                ours += theirs
-                for member in theirs:
-                    found[member] = ours
+    for held in sharing.values():
+        for p, q in combinations(held, 2):
+            ours, theirs = found[p], found[q]
+            if ours is theirs or not one_work(described[p], described[q]):
+                continue
+            if told and any(frozenset((a, b)) in told for a in ours for b in theirs):
+                continue
+            ours += theirs
+            for member in theirs:
+                found[member] = ours
     return {p: min(held) for p, held in found.items()}
+
+
+@lru_cache(MOST_REMEMBERED)
+def _shared(p: Described) -> tuple[tuple[Any, ...], ...]:
+    """What two descriptions share, one or the other of these, if they are of one publication."""
+    return (*((name, p.year, p.kind) for name in _surnames(p.authors)), *((number,) for number in _long(p.numbers)))
+
+
+def _surnames(authors: str) -> list[str]:
+    """The surnames of a list, each once; in order, as that of sets differs between processes."""
+    return list(dict.fromkeys(map(surname_of, listed(authors))))
+
+
+def _long(numbers: str) -> list[str]:
+    """Numbers that are not the same by chance, each once."""
+    return list(dict.fromkeys(number for number in numbers.split() if len(number) >= DIGITS))
