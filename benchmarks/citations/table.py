@@ -27,7 +27,8 @@ _HEADS = ["method", "average", "final", "estimate", "precision", "recall", "F1"]
 _HEADS += ["Recite", "Divide", "compile", "initialise", "sampling"]
 _NONE = "-"
 _LOOKED_AT = (
-    "Mistakes in this set were looked at while the reading of citations was written and shares of the model were "
+    "Mistakes in this set were looked at while the reading of citations was written, and shares of the model and what "
+    "makes two descriptions one publication were "
     "chosen, and the threshold of phrase "
     "matching and the n-grams of TF-IDF were chosen with an eye on its truth."
 )
@@ -35,8 +36,9 @@ _NOTES = {
     "face": _LOOKED_AT,
     "constraint": _LOOKED_AT,
     SHIPPED_FROM: (
-        "The threshold of phrase matching, the n-grams of TF-IDF, how faithfully venues are copied and how seldom "
-        "titles lose their start were chosen with an eye on the truth of this set."
+        "The threshold of phrase matching, the n-grams of TF-IDF, how faithfully venues and numbers are copied, how "
+        "seldom titles lose their start, and what makes two descriptions one publication were chosen with an eye on "
+        "the truth of this set."
     ),
     "embedded": "The set was written for this project.",
 }
