@@ -36,9 +36,9 @@ class Described(NamedTuple):
 
 
 def most_words(title: str, other: str) -> bool:
-    """Whether two titles share most of their words, in whatever order."""
+    """Whether two titles share most of their words, in whatever order; what has no title is not alike in it."""
     one, two = set(_WORDS.findall(title)), set(_WORDS.findall(other))
-    return len(one & two) >= SHARED_WORDS * len(one | two)
+    return bool(one) and len(one & two) >= SHARED_WORDS * len(one | two)
 
 
 def same_people(authors: str, others: str) -> bool:
