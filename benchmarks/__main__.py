@@ -123,6 +123,9 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument(
         "--annealed", action="store_true", help=f"{LABORATORY}: chains are annealed before the first sample"
     )
+    parser.add_argument(
+        "--part", type=int, metavar="N", help=f"{LABORATORY}: larger sets are cut into parts of N citations, at random"
+    )
     options = parser.parse_args(arguments)
     known = (*BENCHMARKS, TABLE, CITATION_SIZES, HAND_WRITTEN, LABORATORY)
     unknown = [name for name in options.names if name not in known]
@@ -132,6 +135,8 @@ def main(arguments: list[str] | None = None) -> None:
         parser.error(f"--seconds {options.seconds:g}: a turn must take some time, give a positive number")
     if min(options.samples, options.runs) < 1:
         parser.error(f"--samples {options.samples} --runs {options.runs}: at least one of each is needed")
+    if options.part is not None and options.part < 1:
+        parser.error(f"--part {options.part}: a part has one citation at least")
     try:
         sets = citation_table.chosen(options.sets) if {TABLE, LABORATORY} & set(options.names) else []
         citations_drawn = growth.chosen(options.sizes)
@@ -140,7 +145,7 @@ def main(arguments: list[str] | None = None) -> None:
     special: dict[str, Callable[[], Iterable[report.Section]]] = {
         TABLE: lambda: citation_table.sections(sets, options.samples, options.runs),
         CITATION_SIZES: lambda: growth.sections(growth.given_sets(citations_drawn)),
-        LABORATORY: lambda: laboratory.sections(sets, options.samples, options.runs, options.annealed),
+        LABORATORY: lambda: laboratory.sections(sets, options.samples, options.runs, options.annealed, options.part),
         HAND_WRITTEN: lambda: hand_written_race.sections(hand_written_race.chosen(), options.samples),
     }
     for name in options.names or BENCHMARKS:

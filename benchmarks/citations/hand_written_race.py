@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.citations.hand_written.sampler import Given, HandWritten, StringModels
+from benchmarks.citations.other_tags import Taught
 from benchmarks.citations.sets import CitationSet, citation_sets
 from benchmarks.citations.timed_models import COMPUTED, KNOWN, NOTHING, Clock, renew, timed
 from benchmarks.report import Section, table
@@ -116,12 +117,12 @@ def turns(given: CitationSet, steps: int, backend: str = "native") -> list[Turn]
     return made
 
 
-def prepare(texts: Sequence[str]) -> Prepared:
-    """What both samplers are given, for texts in normal form."""
-    likely = likely_readings(texts)
+def prepare(texts: Sequence[str], taught: Taught | None = None) -> Prepared:
+    """What both samplers are given, for texts in normal form; formats and reader may have been `taught` elsewhere."""
+    likely = likely_readings(texts, taught and taught.weights)
 
     def fresh() -> Library:
-        return library(texts, (readings[0] for readings in likely))
+        return library(texts, (readings[0] for readings in likely), formats=taught and taught.formats)
 
     near = neighbours(texts)
     first = start(near, "canopies", (), ())

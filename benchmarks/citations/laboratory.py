@@ -19,7 +19,8 @@ from benchmarks.citations.hand_written.chain import SHARES
 from benchmarks.citations.hand_written.sampler import HandWritten
 from benchmarks.citations.hand_written.state import AUTHORS, KIND, NUMBERS, TITLE, YEAR
 from benchmarks.citations.hand_written_race import hand_written, prepare
-from benchmarks.citations.sets import CitationSet
+from benchmarks.citations.other_tags import Taught, taught_elsewhere
+from benchmarks.citations.sets import CitationSet, parts
 from benchmarks.citations.timed_models import NOT_STRINGS
 from benchmarks.report import Section, table
 from noumena.domains.citations.copies import copies
@@ -75,10 +76,12 @@ class Remembered:
         return found
 
 
-def trials(given: CitationSet, samples: int, runs: int, annealed: bool = False) -> Iterator[Trial]:
+def trials(
+    given: CitationSet, samples: int, runs: int, annealed: bool = False, taught: Taught | None = None
+) -> Iterator[Trial]:
     """Independent runs on one set."""
     copied = copies(given.texts)
-    prepared = prepare(copied.texts)
+    prepared = prepare(copied.texts, taught)
     known = prepared.fresh().distributions
     models = {name: model if name in NOT_STRINGS else Remembered(model) for name, model in known.items()}
     for seed in range(1, runs + 1):
@@ -136,10 +139,17 @@ def missed(found: Sequence[int], truth: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def sections(sets: Iterable[CitationSet], samples: int, runs: int, annealed: bool = False) -> Iterator[Section]:
-    """A section for each set."""
+def sections(
+    sets: Iterable[CitationSet], samples: int, runs: int, annealed: bool = False, size: int | None = None
+) -> Iterator[Section]:
+    """A section for each set, or for each part of this size.
+
+    What is learned from tags is not learned from those of the set, as in Table 1 (`other_tags`).
+    """
     for given in sets:
-        yield section(list(trials(given, samples, runs, annealed)))
+        taught = taught_elsewhere(given)
+        for part in parts(given, size) if size else [given]:
+            yield section(list(trials(part, samples, runs, annealed, taught)))
 
 
 def section(made: list[Trial]) -> Section:

@@ -56,6 +56,15 @@ def shuffled(name: str, records: tuple[Record, ...]) -> CitationSet:
     return CitationSet(name, tuple(r.text for r in placed), tuple(r.truth or "" for r in placed), names)
 
 
+def parts(given: CitationSet, size: int) -> list[CitationSet]:
+    """As many sets of so many citations as a set can be cut into, at random; one that is no larger is left whole."""
+    if len(given.texts) <= size:
+        return [given]
+    starts = range(0, len(given.texts) - size + 1, size)
+    held = ((given.texts[i : i + size], given.truth[i : i + size], given.names[i : i + size]) for i in starts)
+    return [CitationSet(f"{given.name}-{number}", *part) for number, part in enumerate(held, 1)]
+
+
 def _files(data: Path) -> Iterator[tuple[str, Path]]:
     for folder in FOLDERS:
         named: dict[str, Path] = {}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.citations import hand_written_race, laboratory
-from benchmarks.citations.laboratory import Remembered, Trial, missed, section, trials
+from benchmarks.citations.laboratory import Remembered, Trial, missed, section, sections, trials
 from tests.benchmarks.citations.hand_written.small_set import interpreted
 from tests.benchmarks.citations.test_hand_written_race import SMALL
 
@@ -75,6 +75,17 @@ def test_annealed_runs_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "annealed" in section([annealed]).markdown()
     assert "annealed" not in section([plain]).markdown()
     assert section([annealed]).name == "laboratory-small-annealed"
+
+
+def test_parts_of_a_set_are_tried_each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    sampler = interpreted("sampler")
+    for name in ("Given", "HandWritten", "StringModels"):
+        monkeypatch.setattr(hand_written_race, name, getattr(sampler, name))
+    for name, steps in (("DESCRIBING", 2), ("SETTLING", 5)):
+        monkeypatch.setattr(laboratory, name, steps)
+    with np.errstate(over="ignore"):
+        made = list(sections([SMALL], 5, 1, size=1))
+    assert [part.name for part in made] == [f"laboratory-small-{number}" for number in (1, 2, 3)]
 
 
 def test_the_table_has_means_and_what_is_missed_most() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.citations import sets
-from benchmarks.citations.sets import citation_sets, data_folder
+from benchmarks.citations.sets import CitationSet, citation_sets, data_folder, parts
 
 
 @pytest.fixture
@@ -49,6 +49,16 @@ def test_the_embedded_set_comes_last(data: Path, monkeypatch: pytest.MonkeyPatch
     (data / "embedded.csv").write_text("id,text,cluster,authors\nk,Y,1,A\n")
     monkeypatch.setattr("noumena.domains.citations.records.EMBEDDED", data / "embedded.csv")
     assert [given.name for given in citation_sets()] == ["zebras", "embedded"]
+
+
+def test_large_sets_are_cut_into_parts() -> None:
+    texts = tuple("abcdefg")
+    given = CitationSet("set", texts, texts, texts)
+    assert parts(given, 7) == [given]
+    assert parts(given, 3) == [
+        CitationSet("set-1", *[("a", "b", "c")] * 3),
+        CitationSet("set-2", *[("d", "e", "f")] * 3),
+    ]
 
 
 def test_no_data_is_no_set(data: Path) -> None:
