@@ -58,8 +58,9 @@ class _Drawn:
         title = known["TitleVariant"].sample(rng, theme)
         authors = known["AuthorsVariant"].sample(rng, people)
         year = known["YearVariant"].sample(rng, era)
-        words, numbers = known["WordsPrior"].sample(rng), known["NumbersPrior"].sample(rng)
-        return title, authors, year, self._kinds.sample(rng), joined(words, numbers)
+        kind = self._kinds.sample(rng)
+        words, numbers = known["WordsPrior"].sample(rng, kind), known["NumbersPrior"].sample(rng)
+        return title, authors, year, kind, joined(words, numbers)
 
     def _line(self, number: int) -> tuple[str, str, int]:
         if number not in self._lines:

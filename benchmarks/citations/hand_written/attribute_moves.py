@@ -10,11 +10,12 @@ import math
 
 from benchmarks.citations.hand_written.coming_and_going import text_gain
 from benchmarks.citations.hand_written.draws import integer
-from benchmarks.citations.hand_written.known import log_prior, log_variant
+from benchmarks.citations.hand_written.known import log_own, log_prior, log_variant
 from benchmarks.citations.hand_written.state import (
     ATTRIBUTES,
     CHANGED,
     CITED,
+    KIND,
     LINE,
     LINE_SIZE,
     NONE,
@@ -24,6 +25,7 @@ from benchmarks.citations.hand_written.state import (
     STAYED,
     WHICH,
     WITH_LINE,
+    WORDS,
     State,
 )
 from benchmarks.citations.hand_written.suggestions import gather, suggested, suggestion
@@ -72,7 +74,7 @@ def change_gain(s: State, p: int, a: int, new: int, alone: bool, count: int) -> 
     s.plan[CHANGED], s.plan[WHICH], s.plan[STAYED] = p, a, count
     gain: float = -s.own[p, a]
     if a >= OF_LINES:
-        s.changed_own[a] = log_prior(s, a, new)
+        s.changed_own[a] = log_own(s, a, new, s.changed[KIND])
     else:
         given = s.line[s.publication[p, LINE], a]
         if alone and given == new:
@@ -83,6 +85,9 @@ def change_gain(s: State, p: int, a: int, new: int, alone: bool, count: int) -> 
             s.plan[WITH_LINE] = 1
         s.changed_own[a] = log_variant(s, a, new, given)
     gain += s.changed_own[a]
+    if a == KIND:
+        s.changed_own[WORDS] = log_own(s, WORDS, s.changed[WORDS], new)
+        gain += s.changed_own[WORDS] - s.own[p, WORDS]
     return gain + text_gain(s, s.stayed, s.stayed_text, count, s.changed)
 
 
@@ -94,6 +99,8 @@ def change_attribute(s: State) -> None:
         return
     s.publication[p, a] = s.changed[a]
     s.own[p, a] = s.changed_own[a]
+    if a == KIND:
+        s.own[p, WORDS] = s.changed_own[WORDS]
     if s.plan[WITH_LINE]:
         s.line[s.publication[p, LINE], a] = s.changed[a]
     for i in range(s.plan[STAYED]):

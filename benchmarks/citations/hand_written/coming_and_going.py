@@ -6,13 +6,14 @@ A plan has FROM, TO (`NONE` if new), the fame and line of a new one, and `moved[
 from __future__ import annotations
 
 from benchmarks.citations.hand_written.counts import change, count_gain, make_changes, no_changes
-from benchmarks.citations.hand_written.known import log_prior, log_text, log_variant
+from benchmarks.citations.hand_written.known import log_own, log_prior, log_text, log_variant
 from benchmarks.citations.hand_written.lists import cite, join_line, new_line, new_publication, retire, uncite
 from benchmarks.citations.hand_written.state import (
     ATTRIBUTES,
     FAME,
     FAME_TO,
     FROM,
+    KIND,
     LINE,
     LINE_SIZE,
     LINE_TO,
@@ -47,7 +48,7 @@ def gain_of_new(s: State, count: int, source: int, fame: int, line: int) -> floa
         gain += log_prior(s, a, s.told[a]) if line == NONE else 0.0
         s.told_own[a] = log_variant(s, a, s.told[a], s.told[a] if line == NONE else s.line[line, a])
     for a in range(OF_LINES, ATTRIBUTES):
-        s.told_own[a] = log_prior(s, a, s.told[a])
+        s.told_own[a] = log_own(s, a, s.told[a], s.told[KIND])
     for a in range(ATTRIBUTES):
         gain += s.told_own[a]
     no_changes(s)

@@ -55,8 +55,14 @@ def log_prior(s: State, attribute: int, value: int) -> float:
 
 
 @inlined
+def log_own(s: State, attribute: int, value: int, kind: int) -> float:
+    """ln p of an attribute that depends on no line of work: words depend on the kind of publication."""
+    return log_variant(s, WORDS, value, kind) if attribute == WORDS else log_prior(s, attribute, value)
+
+
+@inlined
 def log_variant(s: State, attribute: int, value: int, given: int) -> float:
-    """ln p of a publication's attribute, given that of its line of work."""
+    """ln p of a publication's attribute, given that of its line of work; of words, given the kind."""
     return _log_variant(s.variants, s.scalars, s.ask, attribute, value, given)
 
 

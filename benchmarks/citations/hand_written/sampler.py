@@ -20,6 +20,7 @@ from benchmarks.citations.hand_written.known import (
     VARIANT,
     VARIANT_ENTRY,
     grown,
+    log_own,
     log_prior,
     log_text,
     log_variant,
@@ -34,9 +35,11 @@ from benchmarks.citations.hand_written.state import (
     FAME,
     FAMES,
     IN_USE,
+    KIND,
     LINES,
     NUMBER,
     OF_LINES,
+    WORDS,
     Array,
     State,
     blank,
@@ -52,10 +55,11 @@ _LEAST_ROOM = 1 << 16
 class StringModels:
     """ln p by the six attributes, by those of a line of work (title, authors, year), and of texts.
 
-    `text` is given the text, title, authors, year, kind, and words and numbers joined.
+    Words are asked for with a kind, all other attributes by themselves. `text` is given the text, title, authors, year,
+    kind, and words and numbers joined.
     """
 
-    priors: Sequence[Callable[[Any], float]]
+    priors: Sequence[Callable[..., float]]
     variants: Sequence[Callable[[Any, Any], float]]
     text: Callable[[str, str, str, int, int, str], float]
 
@@ -166,6 +170,8 @@ class HandWritten:
             value = self.values[a][numbers[0]]
             if what < VARIANT:
                 return self._models.priors[a](value)
+            if a == WORDS:
+                return self._models.priors[a](value, self.values[KIND][numbers[1]])
             return self._models.variants[a](value, self.values[a][numbers[1]])
         except BaseException as error:  # whatever it is, it is raised again outside
             self._error = error
@@ -201,7 +207,7 @@ def begin(s: State, start: Array, citing: Array) -> None:
                 s.own[p, a] = log_variant(s, a, s.value[a, c, 0], s.value[a, c, 0])
                 log_prior(s, a, s.value[a, c, 0])
             for a in range(OF_LINES, ATTRIBUTES):
-                s.own[p, a] = log_prior(s, a, s.value[a, c, 0])
+                s.own[p, a] = log_own(s, a, s.value[a, c, 0], s.publication[p, KIND])
             join_line(s, p, line)
             s.counts[s.publication[p, FAME], NUMBER] += 1
             s.counts[s.publication[p, FAME], IN_USE] += 1

@@ -62,7 +62,7 @@ def test_a_timed_model_works_out_knows_or_says_nothing() -> None:
 
 def test_both_take_turns_and_what_is_known_is_not_worked_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
     known = library([normal(text) for text in SMALL.texts])
-    monkeypatch.setattr(hand_written_race, "library", lambda *_: known)
+    monkeypatch.setattr(hand_written_race, "library", lambda *_, **__: known)
     sampler: ModuleType = interpreted("sampler")
     for name in ("Given", "HandWritten", "StringModels"):
         monkeypatch.setattr(hand_written_race, name, getattr(sampler, name))

@@ -112,7 +112,8 @@ def log_weight(world: PlainWorld, texts: Iterable[str], models: Models) -> float
         for name, attribute in OF_LINES.items():
             total += models[f"{attribute}Variant"](getattr(world, attribute)[p], getattr(world, name)[world.Work[p]])
         for attribute in ATTRIBUTES[len(OF_LINES) :]:
-            total += models[f"{attribute}Prior"](getattr(world, attribute)[p])
+            given = [world.Kind[p]] if attribute == "Words" else []
+            total += models[f"{attribute}Prior"](getattr(world, attribute)[p], *given)
     for c, text in enumerate(texts):
         title, authors, year, kind, words, numbers = world.told(world.Cited[c])
         total += math.log(SHARES[world.Drawn[c]] / world.number.Pub[world.Drawn[c]])

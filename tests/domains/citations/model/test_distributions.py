@@ -12,6 +12,7 @@ from noumena.domains.citations.model.library import Library, library
 from noumena.domains.citations.model.numbers import KIND_SHARES, KindPrior, Spread, YearPrior, YearVariant
 from noumena.domains.citations.model.venues import joined
 from noumena.domains.citations.reading import Reading
+from noumena.domains.citations.text_model.formats import JOURNAL, REPORT, UNKNOWN
 
 TEXTS = ["r. zyx. on qworks. 1990", "zyx, r. qworks of urns. 1991"]
 DRAWS = 4000
@@ -57,11 +58,20 @@ def test_kinds_sum_to_one() -> None:
     assert {KindPrior().sample(np.random.default_rng(seed)) for seed in range(40)} == set(range(len(KIND_SHARES)))
 
 
-@pytest.mark.parametrize("name", ["AuthorsPrior", "WordsPrior", "NumbersPrior", "TitlePrior"])
-def test_priors_are_drawn_as_often_as_they_say(known: Library, name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [
+        ("AuthorsPrior", ()),
+        ("WordsPrior", (REPORT,)),
+        ("WordsPrior", (JOURNAL,)),
+        ("NumbersPrior", ()),
+        ("TitlePrior", ()),
+    ],
+)
+def test_priors_are_drawn_as_often_as_they_say(known: Library, name: str, given: tuple[int, ...]) -> None:
     law, rng = known.distributions[name], np.random.default_rng(3)
-    counts = Counter(law.sample(rng) for _ in range(DRAWS))
-    chances = {value: math.exp(law.log_prob(value)) for value in counts}
+    counts = Counter(law.sample(rng, *given) for _ in range(DRAWS))
+    chances = {value: math.exp(law.log_prob(value, *given)) for value in counts}
     assert min(chances.values()) > 0.0
     common = {value: chance for value, chance in chances.items() if chance * DRAWS > 20}
     assert not common or agrees(counts, common)
@@ -101,12 +111,18 @@ def test_words_of_the_texts_are_known(known: Library) -> None:
         ("AuthorsPrior", "ek,"),
         ("AuthorsPrior", "ek, "),
         ("NumbersPrior", "7 x"),
-        ("WordsPrior", "x 7"),
         ("TitlePrior", ""),
     ],
 )
 def test_what_has_not_the_form_is_impossible(known: Library, name: str, value: str) -> None:
     assert known.distributions[name].log_prob(value) == -math.inf
+
+
+def test_words_are_letters_and_of_their_kind(known: Library) -> None:
+    law = known.distributions["WordsPrior"]
+    assert law.log_prob("x 7", UNKNOWN) == -math.inf
+    assert law.log_prob("journal", JOURNAL) > law.log_prob("journal", REPORT) + 1
+    assert law.log_prob("technical report", REPORT) > law.log_prob("technical report", JOURNAL) + 3
 
 
 def test_words_and_numbers_are_one_bag() -> None:

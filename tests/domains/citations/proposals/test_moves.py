@@ -40,6 +40,14 @@ def test_moves_of_publications_are_right(move: type[CitationMove], varied: str) 
     assert report.right, str(report)
 
 
+@pytest.mark.parametrize(
+    "move", [Retell, *(pytest.param(move, marks=pytest.mark.campaign) for move in (Recite, Divide))]
+)
+def test_moves_are_right_where_words_depend_on_the_kind(move: type[CitationMove]) -> None:
+    report = nm.check_move(toy("kind", "words"), move(toy_data("kind", "words")))
+    assert report.right, str(report)
+
+
 @pytest.mark.parametrize("varied", OF_LINES)
 @pytest.mark.parametrize("move", [Realign, Retheme])
 def test_moves_of_lines_are_right(move: type[CitationMove], varied: str) -> None:

@@ -25,7 +25,7 @@ random String Title(Pub p) ~ {like_title}(Theme(Work(p)));
 random String Authors(Pub p) ~ {like_authors}(People(Work(p)));
 random Integer Year(Pub p) ~ {like_year}(Era(Work(p)));
 random Integer Kind(Pub p) ~ {kind};
-random String Words(Pub p) ~ {words};
+random String Words(Pub p) ~ if Kind(p) == 1 then {words} else {words_else};
 random String Numbers(Pub p) ~ {numbers};
 random Fame Drawn(Cit c) ~ UniformChoice({{f for Fame f}});
 random Pub Cited(Cit c) ~ UniformChoice({{p for Pub p : Of(p) == Drawn(c)}});
@@ -100,9 +100,9 @@ class Seen:
 def toy(*varied: str, citations: int = 2, fames: int = 1) -> Model:
     """The model in which these attributes have two values, and all others one."""
 
-    def law(name: str) -> str:
+    def law(name: str, chance: float = 0.6) -> str:
         first, second = (f'"{value}"' if isinstance(value, str) else value for value in VALUES[name])
-        pairs = f"{first} -> 0.6, {second} -> 0.4" if name in varied else f"{first} -> 1.0"
+        pairs = f"{first} -> {chance}, {second} -> {1 - chance}" if name in varied else f"{first} -> 1.0"
         return f"Categorical({{{pairs}}})"
 
     observed = "".join(f"obs Text(C[{c}]) = {'true' if c % 2 == 0 else 'false'};\n" for c in range(citations))
@@ -114,6 +114,7 @@ def toy(*varied: str, citations: int = 2, fames: int = 1) -> Model:
     return Model.from_text(
         _TEXT.format(
             **laws,
+            words_else=law("words", 0.25),
             **likes,
             citations=citations,
             observed=observed,
