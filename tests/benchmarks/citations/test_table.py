@@ -27,7 +27,7 @@ SMALL = CitationSet(
     (
         "J. Pearl. Probabilistic Reasoning in Intelligent Systems. Morgan Kaufmann, 1988.",
         "W. K. Hastings, Monte Carlo sampling methods using Markov chains. Biometrika 57, 1970.",
-        "Pearl, Judea. Probabilistic reasoning in intelligent systems. San Mateo: Morgan Kaufmann.",
+        "Pearl, Judea. Probabilistic reasoning in intelligent systems. San Mateo: Morgan Kaufmann, 1989.",
     ),
     ("pearl", "hastings", "pearl"),
 )

@@ -2,11 +2,12 @@
 
 Mistakes that citations have copied from each other are paid for once by each citation, so that a wording that many
 have becomes an object of its own, `Pub`. Whether two of them are one publication is said by `OneWork` of the model,
-which is this: the same people, and the same pages, or a title with most of its words, in the same year and kind.
+which is this: the same people, and the same pages, or a title with most of its words and no other year and kind.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -15,6 +16,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from noumena.domains.citations.model.people import listed, surname_of
+from noumena.domains.citations.text_model.formats import UNKNOWN
 
 SHARED_WORDS = 0.7
 """Of all words of two titles, how many both must have."""
@@ -41,6 +43,11 @@ def most_words(title: str, other: str) -> bool:
     return bool(one) and len(one & two) >= SHARED_WORDS * len(one | two)
 
 
+def same_when(p: Described, q: Described) -> bool:
+    """Whether no year and no kind speaks against it: a year may be 0, and a kind `UNKNOWN`, as none of them is said."""
+    return (p.year == q.year or 0 in (p.year, q.year)) and (p.kind == q.kind or UNKNOWN in (p.kind, q.kind))
+
+
 def same_people(authors: str, others: str) -> bool:
     """Whether the surnames of one list are all in the other; there is one at least."""
     one, two = (set(_surnames(names)) for names in (authors, others))
@@ -62,7 +69,7 @@ def one_work(p: Described, q: Described) -> bool:
     """`OneWork` of the model."""
     if not _same_people(p.authors, q.authors):
         return False
-    alike = (p.year, p.kind) == (q.year, q.kind) and _most_words(p.title, q.title)
+    alike = same_when(p, q) and _most_words(p.title, q.title)
     return alike or _same_pages(p.numbers, q.numbers)
 
 
@@ -70,7 +77,7 @@ def works(described: Mapping[int, Described], apart: Iterable[tuple[int, int]] =
     """For each description the least one of the same publication, found directly or by way of others.
 
     Descriptions that are `apart`, as a person has said of their citations, are not brought together. Only those are
-    compared that share a surname, year and kind, or a number, so that not all pairs are looked at.
+    compared that share a surname and a telling word of the title, or a number, so that not all pairs are looked at.
     """
     told = {frozenset(pair) for pair in apart}
     sharing: dict[tuple[Any, ...], list[int]] = defaultdict(list)
@@ -94,7 +101,19 @@ def works(described: Mapping[int, Described], apart: Iterable[tuple[int, int]] =
 @lru_cache(MOST_REMEMBERED)
 def _shared(p: Described) -> tuple[tuple[Any, ...], ...]:
     """What two descriptions share, one or the other of these, if they are of one publication."""
-    return (*((name, p.year, p.kind) for name in _surnames(p.authors)), *((number,) for number in _long(p.numbers)))
+    names, words = _surnames(p.authors), _telling(p.title)
+    return (*((name, word) for name in names for word in words), *((number,) for number in _long(p.numbers)))
+
+
+def _telling(title: str) -> list[str]:
+    """So many words of a title that two titles which share most of their words have one of them in common.
+
+    Of n words, `SHARED_WORDS` · n at least are in the other title. The first of all that both have, in an order that
+    is the same for all titles, comes before the others that must be there too: it is one of the first that are left
+    if all but one of these are the last. The longest come first, as few titles have them.
+    """
+    words = sorted(set(_WORDS.findall(title)), key=lambda word: (-len(word), word))
+    return words[: len(words) - math.ceil(SHARED_WORDS * len(words)) + 1] if words else []
 
 
 def _surnames(authors: str) -> list[str]:

@@ -9,8 +9,8 @@ import numpy as np
 
 from noumena.domains.citations.text_model.words import FIRST_YEAR, LAST_YEAR
 
-UNKNOWN_YEAR = 0.02
-"""The share of publications without a year."""
+UNKNOWN_YEAR = 0.06
+"""The share of publications without a year: as many of Cora's citations have none."""
 NEAR_YEAR, FURTHER = 0.85, 0.5
 """How often the year of a publication is drawn from those around that of its line of work, and how much less likely
 each further year is than the one before."""
@@ -53,8 +53,8 @@ class YearPrior:
 class YearVariant:
     """The year of a publication, given that of its line of work: one near it, or any.
 
-    P(y | e) is the prior with 1 - `NEAR_YEAR`, else proportional to `FURTHER`^|y - e| for the years that there are; if
-    e is not known, neither is y.
+    P(y | e) is the prior with 1 - `NEAR_YEAR`, else proportional to `FURTHER`^|y - e| for the years that there are. Of
+    a known e too, y is not known as often as in the prior; if e is not known, neither is y.
     """
 
     def __init__(self, years: YearPrior) -> None:
@@ -76,9 +76,11 @@ class YearVariant:
 
     @staticmethod
     def _around(era: int) -> dict[int, float]:
-        weights = {y: FURTHER ** abs(y - era) for y in range(FIRST_YEAR, LAST_YEAR + 1)} if era else {0: 1.0}
-        total = sum(weights.values())
-        return {year: weight / total for year, weight in weights.items()}
+        if not era:
+            return {0: 1.0}
+        weights = {year: FURTHER ** abs(year - era) for year in range(FIRST_YEAR, LAST_YEAR + 1)}
+        known = (1.0 - UNKNOWN_YEAR) / sum(weights.values())
+        return {0: UNKNOWN_YEAR} | {year: known * weight for year, weight in weights.items()}
 
 
 class KindPrior:
