@@ -31,6 +31,7 @@ from noumena.domains.citations.proposals.suggested_readings import likely_readin
 from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.user_chain import UserChain
 from noumena.inference.user_moves import user_moves
+from noumena.runtime.kernel.flags import COMPLETING
 
 SIZES = (1_000, 10_000, 100_000)
 WARM_UP, STEPS, FORGETFUL = 1_000, 2_000, 2_000
@@ -81,12 +82,14 @@ class _Meter:
         self.calls, self.seconds = 0, 0.0
         self._inside = False
 
-    def watched(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, with an eye on it."""
+    def watched(
+        self, function: Callable[..., Any], counts: Callable[..., bool] = lambda *_: True
+    ) -> Callable[..., Any]:
+        """The function, with an eye on it; calls with some arguments may not count."""
 
         @wraps(function)
         def run(*arguments: Any) -> Any:
-            self.calls += 1
+            self.calls += counts(*arguments)
             if self._inside:
                 return function(*arguments)
             begun, self._inside = thread_time(), True
@@ -97,6 +100,10 @@ class _Meter:
                 self._inside = False
 
         return run
+
+
+def _in_completion(world: Any, v: int, draw: int) -> bool:
+    return bool(world.mode == COMPLETING)
 
 
 def growth(given: CitationSet, warm_up: int = WARM_UP, steps: int = STEPS, forgetful: int = FORGETFUL) -> Growth:
@@ -121,11 +128,14 @@ def growth(given: CitationSet, warm_up: int = WARM_UP, steps: int = STEPS, forge
 
 
 def _steps(chain: UserChain, known: Library, warm_up: int, steps: int, forgetful: int) -> Steps:
-    """Steps after some that do not count; a citation is touched each time that the factor of its text is evaluated."""
+    """Steps after some that do not count; a citation is touched each time that a step takes up the factor of its text.
+
+    What Python says of the text is asked for later, if at all, in an evaluation that does not count as another one.
+    """
     touched, host = _Meter(), _Meter()
     kinds = [kind.name for kind in chain.program.layout.kinds]
     name = f"evaluate_{kinds.index('Text')}"
-    setattr(chain.code.module, name, touched.watched(getattr(chain.code.module, name)))
+    setattr(chain.code.module, name, touched.watched(getattr(chain.code.module, name), _in_completion))
     chain.world.python_host = host.watched(chain.host.call)
     chain.advance(warm_up)
     host.seconds, begun = 0.0, thread_time()

@@ -11,7 +11,7 @@ from noumena.compiler.host import Host
 class Early(Host):
     """Interrupted before the body of `call`, where it cannot be caught."""
 
-    def call(self, number: int) -> int:
+    def call(self, number: int) -> float:
         raise KeyboardInterrupt
 
 

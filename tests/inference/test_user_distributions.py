@@ -168,7 +168,7 @@ class Entries:
         self.count = 0
         call = Host.call
 
-        def counted(host: Host, number: int) -> int:
+        def counted(host: Host, number: int) -> float:
             self.count += 1
             return call(host, number)
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 
-from benchmarks.citations.hand_written.coming_and_going import text_gain
 from benchmarks.citations.hand_written.draws import integer
 from benchmarks.citations.hand_written.known import log_own, log_prior, log_variant
 from benchmarks.citations.hand_written.state import (
@@ -18,6 +17,7 @@ from benchmarks.citations.hand_written.state import (
     KIND,
     LINE,
     LINE_SIZE,
+    MOVED,
     NONE,
     NOWHERE,
     OF_LINES,
@@ -35,7 +35,6 @@ from benchmarks.compiled import compiled, inlined
 @compiled
 def retell(s: State) -> tuple[float, float]:
     """One attribute of a publication becomes what a citation suggests."""
-    no_change(s)
     p = s.citation[integer(s, len(s.citation)), CITED]
     a = integer(s, ATTRIBUTES)
     count = gather(s, p, s.stayed)
@@ -54,13 +53,14 @@ def retell(s: State) -> tuple[float, float]:
 
 @inlined
 def no_change(s: State) -> None:
-    """Plans that no attribute changes."""
+    """Plans that no attribute changes, and that no citation goes elsewhere."""
     s.plan[CHANGED], s.plan[WITH_LINE] = NONE, 0
+    s.plan[MOVED], s.plan[STAYED] = 0, 0
 
 
 @inlined
 def change_gain(s: State, p: int, a: int, new: int, alone: bool, count: int) -> float:
-    """By how much ln p becomes greater if a publication, which `stayed` cite, gets another value of an attribute.
+    """By how much ln p becomes greater, without texts, if a publication that `stayed` cite gets another value.
 
     Where it is alone in its line of work and has the line's, both change. Where it has not, it may not come to have it,
     as from there both would change: then the result is `NOWHERE`. Nothing was planned before.
@@ -88,7 +88,7 @@ def change_gain(s: State, p: int, a: int, new: int, alone: bool, count: int) -> 
     if a == KIND:
         s.changed_own[WORDS] = log_own(s, WORDS, s.changed[WORDS], new)
         gain += s.changed_own[WORDS] - s.own[p, WORDS]
-    return gain + text_gain(s, s.stayed, s.stayed_text, count, s.changed)
+    return gain
 
 
 @inlined

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from benchmarks.citations.hand_written.attribute_moves import change_attribute, retell
+from benchmarks.citations.hand_written.attribute_moves import change_attribute, no_change, retell
 from benchmarks.citations.hand_written.coming_and_going import move_citations
 from benchmarks.citations.hand_written.counts import make_changes
 from benchmarks.citations.hand_written.divide import divide
@@ -12,7 +12,8 @@ from benchmarks.citations.hand_written.draws import uniform
 from benchmarks.citations.hand_written.line_moves import change_line, change_line_of, realign, retheme
 from benchmarks.citations.hand_written.number_moves import change_fame, promote, recount
 from benchmarks.citations.hand_written.recite import recite
-from benchmarks.citations.hand_written.state import FAILED, SEEN_TEXTS, SEEN_VARIANTS, State
+from benchmarks.citations.hand_written.state import FAILED, NOWHERE, SEEN_TEXTS, SEEN_VARIANTS, State
+from benchmarks.citations.hand_written.texts import with_texts
 from benchmarks.compiled import compiled, inlined
 
 MOVES = ("Recite", "Divide", "Retell", "Realign", "Retheme", "Promote", "Recount")
@@ -22,7 +23,8 @@ RECITE, DIVIDE, RETELL, REALIGN, RETHEME, PROMOTE, RECOUNT = range(7)
 
 @inlined
 def propose(s: State, move: int) -> tuple[float, float]:
-    """Plans a move: ln of the q ratio, and by how much ln p becomes greater."""
+    """Plans a move: ln of the q ratio, and by how much ln p becomes greater without texts (`with_texts`)."""
+    no_change(s)
     if move == RECITE:
         return recite(s)
     if move == DIVIDE:
@@ -83,7 +85,12 @@ def _steps(s: State, steps: int, factor: float) -> int:
             move += 1
         log_q, gain = propose(s, move)
         s.tally[move, 0] += 1
-        if math.log(1.0 - uniform(s)) < log_q + factor * gain:
+        needed = math.log(1.0 - uniform(s))
+        if log_q == NOWHERE:
+            continue
+        if move <= RETELL:
+            gain = with_texts(s, gain, (needed - log_q) / factor)
+        if needed < log_q + factor * gain:
             accept(s, move)
             s.tally[move, 1] += 1
     return steps

@@ -6,7 +6,7 @@ A plan has FROM, TO (`NONE` if new), the fame and line of a new one, and `moved[
 from __future__ import annotations
 
 from benchmarks.citations.hand_written.counts import change, count_gain, make_changes, no_changes
-from benchmarks.citations.hand_written.known import log_own, log_prior, log_text, log_variant
+from benchmarks.citations.hand_written.known import log_own, log_prior, log_variant
 from benchmarks.citations.hand_written.lists import cite, join_line, new_line, new_publication, retire, uncite
 from benchmarks.citations.hand_written.state import (
     ATTRIBUTES,
@@ -23,26 +23,14 @@ from benchmarks.citations.hand_written.state import (
     OF_LINES,
     SIZE,
     TO,
-    Array,
     State,
 )
 from benchmarks.compiled import inlined
 
 
 @inlined
-def text_gain(s: State, citing: Array, text: Array, count: int, told: Array) -> float:
-    """By how much ln p of the texts of `citing` becomes greater if what they cite is like this; `text` is ln p then."""
-    gain = 0.0
-    for i in range(count):
-        c = citing[i]
-        text[i] = log_text(s, c, told)
-        gain += text[i] - s.text[c]
-    return gain
-
-
-@inlined
 def gain_of_new(s: State, count: int, source: int, fame: int, line: int) -> float:
-    """By how much ln p becomes greater if `moved` go from the source to a new publication like `told`."""
+    """By how much ln p becomes greater, without texts, if `moved` go from the source to a new one like `told`."""
     gain = 0.0
     for a in range(OF_LINES):
         gain += log_prior(s, a, s.told[a]) if line == NONE else 0.0
@@ -58,22 +46,22 @@ def gain_of_new(s: State, count: int, source: int, fame: int, line: int) -> floa
     _plan(s, count, source, NONE)
     s.plan[FAME_TO] = fame
     s.plan[LINE_TO] = line
-    return gain + count_gain(s) + text_gain(s, s.moved, s.moved_text, count, s.told)
+    return gain + count_gain(s)
 
 
 @inlined
 def gain_of_joining(s: State, count: int, old: int, new: int) -> float:
-    """By how much ln p becomes greater if `moved` go to another publication that is there, and the old one stays."""
+    """The same if `moved` go to another publication that is there, and the old one stays."""
     no_changes(s)
     change(s, s.publication[old, FAME], 0, -count)
     change(s, s.publication[new, FAME], 0, count)
     _plan(s, count, old, new)
-    return count_gain(s) + text_gain(s, s.moved, s.moved_text, count, s.publication[new])
+    return count_gain(s)
 
 
 @inlined
-def gain_of_merging(s: State, count: int, old: int, new: int, told: Array) -> float:
-    """The same where `moved` are all that cite the old one, which goes, and the other one is like `told` then."""
+def gain_of_merging(s: State, count: int, old: int, new: int) -> float:
+    """The same where `moved` are all that cite the old one, which goes."""
     gain = 0.0
     for a in range(ATTRIBUTES):
         gain -= s.own[old, a]
@@ -87,7 +75,7 @@ def gain_of_merging(s: State, count: int, old: int, new: int, told: Array) -> fl
     change(s, s.publication[new, FAME], 0, count)
     change(s, LINES, -1 if last else 0, -1)
     _plan(s, count, old, new)
-    return gain + count_gain(s) + text_gain(s, s.moved, s.moved_text, count, told)
+    return gain + count_gain(s)
 
 
 @inlined

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from benchmarks.citations.hand_written.attribute_moves import change_gain, no_change
+from benchmarks.citations.hand_written.attribute_moves import change_gain
 from benchmarks.citations.hand_written.coming_and_going import gain_of_merging, gain_of_new
 from benchmarks.citations.hand_written.description import describe, draw_fame, log_back, log_described
 from benchmarks.citations.hand_written.draws import flip, integer, neighbour
@@ -38,7 +38,6 @@ _SMALL = 1e-200
 @compiled
 def divide(s: State) -> tuple[float, float]:
     """Two neighbours are picked: what both cite is split, or what they cite is made one."""
-    no_change(s)
     c = integer(s, len(s.citation))
     begin, end = s.first[c], s.first[c + 1]
     if begin == end:
@@ -111,13 +110,13 @@ def _merge(s: State, c: int, d: int) -> tuple[float, float]:
         return REJECT
     log_q += math.log(product) + back
     if a == ATTRIBUTES:
-        return log_q, gain_of_merging(s, count, other, keep, s.publication[keep])
+        return log_q, gain_of_merging(s, count, other, keep)
     line = s.publication[keep, LINE]
     alone = s.line[line, LINE_SIZE] - int(s.publication[other, LINE] == line) == 1
     gain = change_gain(s, keep, a, s.publication[other, a], alone, left)
     if gain == NOWHERE:
         return REJECT
-    return log_q, gain + gain_of_merging(s, count, other, keep, s.changed)
+    return log_q, gain + gain_of_merging(s, count, other, keep)
 
 
 @inlined

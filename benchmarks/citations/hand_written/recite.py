@@ -44,7 +44,7 @@ def recite(s: State) -> tuple[float, float]:
     back = log_back(s, 1, old, new, 1, NONE)
     if back == NOWHERE:
         return REJECT
-    return back - math.log(forth), gain_of_merging(s, 1, old, new, s.publication[new])
+    return back - math.log(forth), gain_of_merging(s, 1, old, new)
 
 
 @inlined

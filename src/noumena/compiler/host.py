@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import math
 import struct
 import sys
 from collections.abc import Callable, Sequence
@@ -13,6 +14,7 @@ import numpy as np
 
 from noumena.compiler.words import Words, is_real
 from noumena.model.expressions import Draw
+from noumena.model.library import CERTAIN, Distribution, Supplied
 from noumena.model.source import Span
 from noumena.model.types import Type
 from noumena.model.values import Value
@@ -70,57 +72,54 @@ class Host:
     def __init__(self, operations: Sequence[Operation], words: Words, world: Any) -> None:
         self._operations = operations
         self._words = words
-        self._world = world
+        self.world = world
         self._known: dict[tuple[int | float, ...], int | float] = {}
         self._run = [self._prepared(number, operation) for number, operation in enumerate(operations)]
         self.error: BaseException | None = None
         self.failed: Operation | None = None
         self.choose: Callable[[list[float]], int] | None = None
         _heed_interruptions()
-        self._callback = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(self.call)
+        self._callback = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64)(self.call)
         world.host = ctypes.cast(self._callback, ctypes.c_void_p).value
         world.failed = 0
 
-    def call(self, number: int) -> int:
-        """Runs an operation."""
+    def call(self, number: int) -> float:
+        """Runs an operation: its result if that is a real, others are left in `g_int[0]`."""
         try:
-            self._run[number]()
+            return self._run[number]()
         except BaseException as error:  # whatever it is, it is raised again outside
             self.error, self.failed = error, self._operations[number]
-            self._world.failed = 1
-        return 0
+            self.world.failed = 1
+        return 0.0
 
     def interrupt(self, error: KeyboardInterrupt) -> None:
         """Keeps an interruption that no operation has met."""
         self.error, self.failed = error, None
-        self._world.failed = 1
+        self.world.failed = 1
 
     def forget(self) -> None:
         """Forgets the results that were remembered."""
         self._known.clear()
 
-    def _prepared(self, number: int, operation: Operation) -> Callable[[], None]:
+    def _prepared(self, number: int, operation: Operation) -> Callable[[], float]:
         """What runs an operation; all that types say of it is found here, as that takes longer than to run it."""
         if operation.members is not None:
             return self._prepared_members(operation, operation.members)
-        read = _reader(operation.arguments, isinstance(self._world.g_int, list))
+        read = _reader(operation.arguments, isinstance(self.world.g_int, list))
         call, encode = self._words.caller(operation.arguments), self._words.encoder(operation.result)
-        unpack = _unpacker(len(operation.arguments))
         function, known, is_real_result = operation.function, self._known, is_real(operation.result)
 
-        def run() -> None:
-            world = self._world
-            result = encode(call(function, *read(world)))
-            (world.g_real if is_real_result else world.g_int)[0] = result
+        def given(result: int | float) -> float:
+            if is_real_result:
+                return result
+            self.world.g_int[0] = result
+            return 0.0
 
-        def run_log_prob() -> None:
-            """As `run` does, without two calls: this is what chains with string models ask."""
-            world = self._world
-            result = call(function, *unpack(world.g_int))
-            world.g_real[0] = result if type(result) is float else encode(result)
+        def run() -> float:
+            return given(encode(call(function, *read(self.world))))
 
-        def run_remembered() -> None:
-            world = self._world
+        def run_remembered() -> float:
+            world = self.world
             words = read(world)
             key = (number, *words)
             result = known.get(key)
@@ -128,10 +127,10 @@ class Host:
                 if len(known) >= REMEMBERED_AT_MOST:
                     known.clear()
                 result = known[key] = encode(call(function, *words))
-            (world.g_real if is_real_result else world.g_int)[0] = result
+            return given(result)
 
-        def run_seeded() -> None:
-            world = self._world
+        def run_seeded() -> float:
+            world = self.world
             words = read(world)
             values = call(_together, *words)
             if self.choose is not None:
@@ -139,31 +138,46 @@ class Host:
             else:
                 seed = int(world.g_int[len(words)]) & _WORD_MASK
                 value = function(np.random.Generator(np.random.PCG64(seed)), *values)
-            (world.g_real if is_real_result else world.g_int)[0] = encode(value)
+            return given(encode(value))
 
         if operation.seeded:
             return run_seeded
-        in_world = self._world.j_capacity > 0 and len(operation.arguments) <= WORDS_AT_MOST
+        in_world = self.world.j_capacity > 0 and len(operation.arguments) <= WORDS_AT_MOST
         if not in_world:
             return run_remembered
-        return run_log_prob if is_real_result and not any(map(is_real, operation.arguments)) else run
+        if operation.draw is None or any(map(is_real, operation.arguments)):
+            return run
+        return self._prepared_log_prob(operation, operation.draw.distribution, run)
 
-    def _prepared_members(self, operation: Operation, members: Type) -> Callable[[], None]:
+    def _prepared_log_prob(
+        self, operation: Operation, family: Distribution, run: Callable[[], float]
+    ) -> Callable[[], float]:
+        """What asks a distribution for ln p, a user's without anything in between: chains with string models do."""
+        asked = family.supplied_object().log_prob if isinstance(family, Supplied) else operation.function
+        most = math.inf if family.density else CERTAIN
+        made = self._words.asker(operation.arguments)
+        return made(asked, most, run, _unpacker(len(operation.arguments)), self)
+
+    def _prepared_members(self, operation: Operation, members: Type) -> Callable[[], float]:
         """What runs an operation on the elements of a list."""
         decode, encode = self._words.decoder(members), self._words.encoder(operation.result)
         is_real_result = is_real(operation.result)
 
-        def run() -> None:
-            world = self._world
+        def run() -> float:
+            world = self.world
             scratch, ints = world.y_real if is_real(members) else world.y_int, world.g_int
             elements = [decode(scratch[i]) for i in range(int(ints[0]), int(ints[1]))]
-            (world.g_real if is_real_result else ints)[0] = encode(operation.function(elements))
+            result = encode(operation.function(elements))
+            if is_real_result:
+                return result
+            ints[0] = result
+            return 0.0
 
         return run
 
     def use(self, world: Any) -> None:
         """Takes the words of another world."""
-        self._world = world
+        self.world = world
 
     def _enumerated(self, operation: Operation, values: Sequence[Value]) -> Value:
         """The value that is next when all random choices are enumerated."""

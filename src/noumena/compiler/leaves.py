@@ -180,8 +180,11 @@ class Leaves(Members):
                 # Python has the words for what is no number, or no ln of a probability.
                 with text.block(f"if w.beyond == 0 and score {'== score' if family.density else f'<= {CERTAIN}'}:"):
                     text.line("return score")
-        self._call(log, [x, *words], text)
-        text.line("return w.g_real[0]")
+        if self.scoring or family.density:
+            self._call(log, [x, *words], text)
+            text.line("return w.g_real[0]")
+        else:
+            text.line(f"return {self._scored(log, [x, *words], text)}")
 
     def host_operations(self, draw: Draw, result: Type) -> tuple[int, int]:
         """The numbers of the operations that draw from a distribution that Python knows, and that give ln p."""

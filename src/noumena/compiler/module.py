@@ -27,6 +27,7 @@ from .flags import BY_DRAWING, BY_SETTING, DERIVED_LEAF, FORCING, LOOKING, NONE,
 from .foresight import expect_reference
 from .holding import check_held
 from .host import call_host, refuse
+from .late import host_score
 from .members import add_all, add_element, add_guaranteed, add_int, add_source, add_used, checked_number, draw_int
 from .members import draw_generated, draw_member, draw_real, log_generated, log_share, log_share_int, log_share_real
 from .members import log_shared

@@ -251,17 +251,33 @@ class Terms:
         return self._operation_numbers[key]
 
     def _call(self, number: int, words: Sequence[Word], text: Text, seed: bool = False) -> None:
-        for position, word in enumerate(words):
-            text.line(f"w.{'g_real' if word.real else 'g_int'}[{position}] = {word.text}")
+        self._hand_over(words, text)
         if seed:
             text.line(f"w.g_int[{len(words)}] = next_word(w)")
         if seed or len(words) > WORDS_AT_MOST:
             text.line(f"call_host(w, {number})")
             return
-        reals = sum(1 << position for position, word in enumerate(words) if word.real)
-        reals += REAL_RESULT if is_real(self.operations[number].result) else 0
-        text.line(f"call_remembered(w, {number}, {len(words)}, {reals})")
+        text.line(f"call_remembered(w, {number}, {len(words)}, {self._real_bits(number, words)})")
         self.remembers = True
+
+    def _scored(self, number: int, words: Sequence[Word], text: Text) -> str:
+        """A term that is ln p of the variable v by an operation of the host; it may be put off."""
+        if len(words) > WORDS_AT_MOST:
+            self._call(number, words, text)
+            return "w.g_real[0]"
+        self._hand_over(words, text)
+        self.remembers = True
+        return f"host_score(w, v, {number}, {len(words)}, {self._real_bits(number, words)})"
+
+    def _hand_over(self, words: Sequence[Word], text: Text) -> None:
+        """Leaves words where the host finds them."""
+        for position, word in enumerate(words):
+            text.line(f"w.{'g_real' if word.real else 'g_int'}[{position}] = {word.text}")
+
+    def _real_bits(self, number: int, words: Sequence[Word]) -> int:
+        """Which of the words of an operation are reals, and whether its result is one."""
+        reals = sum(1 << position for position, word in enumerate(words) if word.real)
+        return reals + (REAL_RESULT if is_real(self.operations[number].result) else 0)
 
     def _convert(self, e: Convert, operand: Expression, text: Text, frame: dict[int, Word]) -> Word:
         if e.type == REAL and operand.type == INTEGER:

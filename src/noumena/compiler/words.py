@@ -12,6 +12,18 @@ from noumena.model.types import BOOLEAN, INTEGER, REAL, TIMESTEP, ObjectType, Ty
 from noumena.model.values import Application, Generated, Guaranteed, Timestep, Value
 from noumena.runtime.world import NULL
 
+_ASKER = """\
+def made(function, most, again, unpack, host):
+    def asked():
+        ({words}) = unpack(host.world.g_int)
+        try:
+            result = {call}
+        except Exception:
+            return again()
+        return result if type(result) is float and result <= most else again()
+    return asked
+"""
+
 
 def is_real(type_: Type) -> bool:
     """Whether values of a type are floating-point words."""
@@ -29,6 +41,7 @@ class Words:
         self._handles: dict[tuple[type, Value], int] = {}
         self._values: list[Value] = []
         self._callers: dict[tuple[Type, ...], Callable[..., Value]] = {}
+        self._askers: dict[tuple[Type, ...], Callable[..., Callable[[], float]]] = {}
         self._lock = threading.Lock()
 
     def encode(self, value: Value, type_: Type) -> int | float:
@@ -97,12 +110,25 @@ class Words:
         and only once, as all chains have the same.
         """
         if types not in self._callers:
-            scope: dict[str, Any] = {"values": self._values}
-            scope |= {f"decode_{i}": self.decoder(type_) for i, type_ in enumerate(types)}
-            parts = ", ".join(_decoding(type_, i) for i, type_ in enumerate(types))
             words = "".join(f", word_{i}" for i in range(len(types)))
-            self._callers[types] = eval(f"lambda function{words}: function({parts})", scope)
+            self._callers[types] = eval(f"lambda function{words}: {_call(types)}", self._scope(types))
         return self._callers[types]
+
+    def asker(self, types: tuple[Type, ...]) -> Callable[..., Callable[[], float]]:
+        """What makes, of a function and what goes with it, a function that asks it for a real at most so large.
+
+        The words of its arguments are unpacked from `g_int` of the host's world. Where it does not give such a real,
+        `again` is called instead, which has all checks. What calls what is of few parts, as each of them takes as
+        long as all others when Python has not run for a while.
+        """
+        if types not in self._askers:
+            words, scope = "".join(f"word_{i}, " for i in range(len(types))), self._scope(types)
+            exec(_ASKER.format(words=words, call=_call(types)), scope)
+            self._askers[types] = scope["made"]
+        return self._askers[types]
+
+    def _scope(self, types: tuple[Type, ...]) -> dict[str, Any]:
+        return {"values": self._values} | {f"decode_{i}": self.decoder(type_) for i, type_ in enumerate(types)}
 
     def _objects(self, name: str) -> Callable[[int | float], Value]:
         guaranteed = self._guaranteed[name]
@@ -116,6 +142,11 @@ class Words:
             return Generated(Application(name, -1, ()), number)
 
         return found
+
+
+def _call(types: tuple[Type, ...]) -> str:
+    """The text that calls `function` with the values of `word_0`, `word_1`, …."""
+    return f"function({', '.join(_decoding(type_, i) for i, type_ in enumerate(types))})"
 
 
 def _decoding(type_: Type, i: int) -> str:

@@ -110,7 +110,8 @@ class Checker:
     def _proposed_step(self, world: Any, log_q: float) -> int:
         ratio = self._proposed(world, self._evaluate, log_q)
         new = self._check_ratio(log_q, ratio)
-        accepted = ratio >= 0.0 or self._uniform(world) < math.exp(ratio)
+        u = self._uniform(world)
+        accepted = ratio >= 0.0 or u < math.exp(ratio)
         if accepted:
             self._commit(world)
         else:

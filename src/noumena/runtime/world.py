@@ -52,6 +52,8 @@ class World:
     violations: int  # evidence that does not hold while a first state is sought
     penalty: float  # what it costs there; 0 otherwise
     violated: int  # by how much the patch changes `violations`
+    waits: int  # 1 where factors that Python knows are put off: see `late`
+    late: int  # how many were in this patch
     several: int  # how many variables the move picked from all lists together
     one_way: int  # 1 where a state is made that no move need lead back from
     picked: int  # the variable that the move picked from its function's list, or -1

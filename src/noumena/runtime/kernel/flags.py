@@ -43,6 +43,8 @@ PICKED = 262144
 """The move picked it together with others from all lists; it must be there after the move too."""
 SEEN = 524288
 """A walk over the graph has come by."""
+LATE = 1048576
+"""It is entered, but for its factor, which is asked for when all else of the step is known: see `late`."""
 
 LASTING = OBSERVED | FORCED | DERIVED | LINKED | DENSE | VIOLATED | SHARES
 """What is kept when a patch is accepted."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from . import jit
-from .flags import DERIVED, DIRTY, DRAWN, ENTERED, FORCED, FRESH, NONE, PENDING, REMOVED, SET
+from .flags import DERIVED, DIRTY, DRAWN, ENTERED, FORCED, FRESH, LATE, NONE, PENDING, REMOVED, SET
 from .patch import push, touch, touch_children
 from .readers import drop_reads, release_dirty
 from .variables import assign, snapshot
@@ -103,4 +103,4 @@ def unenter(w: World, n: int) -> None:
         w.log_ratio -= w.v_score[v]
     if w.v_flags[v] & DRAWN:
         w.v_flags[v] |= PENDING
-    w.v_flags[v] = (w.v_flags[v] | DIRTY) & ~(ENTERED | DRAWN)
+    w.v_flags[v] = (w.v_flags[v] | DIRTY) & ~(ENTERED | DRAWN | LATE)

@@ -20,7 +20,7 @@ if NATIVE:
     @jit
     def call_host(w: World, operation: int) -> None:
         """Calls operation number `operation` of the host."""
-        call_address(w.host, operation)
+        w.g_real[0] = call_address(w.host, operation)
         if w.failed != 0:
             raise HostFailed
 
@@ -29,7 +29,7 @@ else:
     @jit
     def call_host(w: World, operation: int) -> None:
         """Calls operation number `operation` of the host."""
-        w.python_host(operation)  # type: ignore[attr-defined]  # only this backend's world has it
+        w.g_real[0] = w.python_host(operation)  # type: ignore[attr-defined]  # only this backend's world has it
         if w.failed != 0:
             raise HostFailed
 

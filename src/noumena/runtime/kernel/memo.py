@@ -78,14 +78,13 @@ if NATIVE:
         return position == count
 
     @jit
-    def call_remembered(w: World, operation: int, count: int, reals: int) -> None:
-        """Calls an operation that is a function of its `count` words, unless its result is known.
+    def recall(w: World, operation: int, count: int, reals: int) -> bool:
+        """Whether the result of an operation, a function of its `count` words, is known; it is found where results are.
 
         Bit i of `reals` says that word i is a real, `REAL_RESULT` that the result is.
         """
         if w.j_capacity == 0:
-            call_host(w, operation)
-            return
+            return False
         mixed = _mixed(w, operation, count, reals)
         slot = mixed & (w.j_slots - 1)
         while w.j_index[slot] != 0:
@@ -95,8 +94,17 @@ if NATIVE:
                     w.g_real[0] = real_of(w.j_entry[at + 1])
                 else:
                     w.g_int[0] = w.j_entry[at + 1]
-                return
+                return True
             slot = (slot + 1) & (w.j_slots - 1)
+        return False
+
+    @jit
+    def call_and_remember(w: World, operation: int, count: int, reals: int) -> None:
+        """Calls an operation whose result is not known."""
+        if w.j_capacity == 0:
+            call_host(w, operation)
+            return
+        mixed = _mixed(w, operation, count, reals)
         _make_room(w)
         at = ENTRY * w.j_size
         w.j_entry[at] = operation
@@ -111,6 +119,18 @@ if NATIVE:
 else:
 
     @jit
-    def call_remembered(w: World, operation: int, count: int, reals: int) -> None:
-        """Calls an operation that is a function of its words."""
+    def recall(w: World, operation: int, count: int, reals: int) -> bool:
+        """No result is known here."""
+        return False
+
+    @jit
+    def call_and_remember(w: World, operation: int, count: int, reals: int) -> None:
+        """Calls an operation; the host remembers it."""
         call_host(w, operation)
+
+
+@jit
+def call_remembered(w: World, operation: int, count: int, reals: int) -> None:
+    """Calls an operation that is a function of its words, unless its result is known."""
+    if not recall(w, operation, count, reals):
+        call_and_remember(w, operation, count, reals)

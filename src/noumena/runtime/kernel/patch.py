@@ -65,6 +65,8 @@ def begin(w: World) -> None:
     w.log_ratio = 0.0
     w.density = 0
     w.violated = 0
+    w.waits = 0
+    w.late = 0
 
 
 @jit
