@@ -111,7 +111,7 @@ def test_time_and_rules_are_told(kept: Path) -> None:
     by_time = noumena("run", URN, *SHORT, "--time", "0.5s")
     assert (by_time.exit_code, "stopped by time: 0.5 s" in by_time.stdout) == (0, True)
     by_rule = answered("run", URN, *SHORT, "--until", "mcse<0.2", "--query", "#Ball")
-    assert (by_rule["stopped_by"], by_rule["samples"]) == ("until: mcse < 0.2", 200)
+    assert (by_rule["stopped_by"], by_rule["samples"]) == ("until: mcse < 0.2", 250)
     by_samples = answered("run", URN, *SHORT, "--until", "ess>100000", "--samples", 210, "--query", "#Ball")
     assert (by_samples["stopped_by"], by_samples["samples"]) == ("samples", 210)
     assert by_samples["warnings"][0].startswith("ess > 100000 is not met, stopped by samples: ess of `#Ball` is ")

@@ -14,7 +14,7 @@ import noumena as nm
 README = Path(__file__).parents[2] / "README.md"
 EXACT = 4.45
 """The mean that a comment of the first example tells, to two places."""
-SHORT = {"samples": 500, "burn_in": 200, "thin": 10, "chains": 2, "backend": "python"}
+SHORT = {"samples": 500, "burn_in": 200, "thin": 30, "chains": 2, "backend": "python"}
 
 
 @pytest.mark.parametrize(

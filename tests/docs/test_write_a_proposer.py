@@ -14,7 +14,7 @@ import noumena as nm
 
 PAGE = Path(__file__).parents[2] / "docs" / "tutorials" / "write-a-proposer.md"
 LINES_AT_MOST = 40
-SHORT = {"samples": 500, "burn_in": 200, "thin": 10, "chains": 2, "backend": "python"}
+SHORT = {"samples": 500, "burn_in": 200, "thin": 30, "chains": 2, "backend": "python"}
 
 
 @pytest.mark.parametrize(

@@ -121,7 +121,7 @@ def test_the_report_of_a_move_that_passes() -> None:
         "Drift(X) passes the joint-distribution test",
         "· no exact proof: the move draws a normal number, whose values cannot be enumerated",
         "· joint-distribution test: 300 worlds from the prior, 10 rounds of the move and of new data in each; "
-        "61% of the tries were accepted",
+        "60% of the tries were accepted",
         "✓ 4 figures of the states have the same law as in the prior; "
         "a right move fails with probability 0.0001 at most",
         "· found with probability 0.9: a figure shifted by 0.48 of its standard deviation, or 1.54 times as spread; "

@@ -141,7 +141,7 @@ def test_it_passes_the_joint_distribution_test(model: str, move: LibraryMove) ->
 )
 def test_broken_copies_do_not(move: LibraryMove, old: str, new: str) -> None:
     """The first lets a merge remove a centre without a charge for the split that would draw it."""
-    report = check_move(problem(CLUSTERS), Edited(move, old, new), replicas=200, rounds=10, seed=1)
+    report = check_move(problem(CLUSTERS), Edited(move, old, new), replicas=400, rounds=10, seed=1)
     assert not report.right
     assert report.joint is not None
     assert {"Cluster in use", "number of Centre"} <= {c.figure for c in report.joint.off}
