@@ -12,7 +12,7 @@ from .evidence import observe_all
 from .flags import NONE
 from .foresight import move_of
 from .joint import note_joint
-from .late import decide_late
+from .late import with_late
 from .patch import begin, commit, rollback
 from .queries import answer_queries
 from .random import save_stream, second_word_of_step, uniform, word_of_step
@@ -77,10 +77,10 @@ def judge(w: World, evaluate: Callable[[World, int, int], float], log_q: float) 
     w.waits = int(w.penalty == 0.0)
     ratio = proposed(w, evaluate, log_q)
     w.waits = 0
-    if w.late != 0 and ratio > -math.inf:
-        return decide_late(w, evaluate, ratio)
     # A number is drawn in any case: which ones a chain takes does not depend on how a ratio of 1 is rounded.
     u = uniform(w)
+    if w.late != 0 and ratio > -math.inf:
+        ratio = with_late(w, evaluate, ratio, u)
     if ratio >= 0.0 or u < math.exp(ratio):
         commit(w)
         return 1

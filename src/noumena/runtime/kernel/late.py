@@ -20,8 +20,6 @@ from noumena.runtime.faults import NOT_A_NUMBER, Fault
 from . import jit
 from .flags import LATE, NONE, OBSERVED, SUSPENDED
 from .memo import call_and_remember, recall
-from .patch import commit, rollback
-from .random import uniform
 
 if TYPE_CHECKING:
     from noumena.runtime.world import World
@@ -43,9 +41,8 @@ def host_score(w: World, v: int, operation: int, count: int, reals: int) -> floa
 
 
 @jit
-def decide_late(w: World, evaluate: Callable[[World, int, int], float], ratio: float) -> int:
-    """Accepts or rejects a completed patch, of whose acceptance ratio factors are missing; 1 if accepted."""
-    u = uniform(w)
+def with_late(w: World, evaluate: Callable[[World, int, int], float], ratio: float, u: float) -> float:
+    """ln of an acceptance ratio with the factors that were put off, as far as the number u does not reject it yet."""
     least = (math.log(u) if u > 0.0 else -math.inf) - _SLACK * w.late
     for n in range(w.n_top):
         v = w.n_variable[n]
@@ -57,11 +54,7 @@ def decide_late(w: World, evaluate: Callable[[World, int, int], float], ratio: f
         w.v_score[v] = score
         w.log_ratio += score
         ratio = ratio + score if score > -math.inf else score  # it may be infinite already (a6)
-    if ratio >= 0.0 or u < math.exp(ratio):
-        commit(w)
-        return 1
-    rollback(w)
-    return 0
+    return ratio
 
 
 @jit
