@@ -44,7 +44,7 @@ _NARROW = frozenset(
     name
     for line in (
         "v_kind v_count v_flags v_owner v_mark v_parents v_children v_place v_next v_before v_class index m_variable",
-        "u_object u_next u_before",
+        "u_object u_next u_before j_index",
         "e_child e_parent e_sibling e_next e_before p_first p_size o_application o_references o_place o_list u_first",
         "t_variable t_flags t_owner t_count t_drawn t_undrawn n_variable n_from n_to b_read r_read d_stack q_queue",
         "w_variable w_change",
@@ -268,7 +268,7 @@ class NativeWorld:
         thousand bytes. With a hundred thousand observations this takes a third off a step. Memory that fills slowly
         stays where it is: to be moved, all of it would be touched.
         """
-        apart = {*_COLUMN, *TABLES, "j_entry"}
+        apart = {*_COLUMN, *TABLES, "j_index", "j_entry"}
         own = {name: array for name, array in self._arrays.items() if name not in apart}
         parts = [*own.values(), *self._records]
         starts = list(accumulate((-(-array.nbytes // _LINE) * _LINE for array in parts), initial=0))

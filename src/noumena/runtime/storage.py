@@ -5,11 +5,9 @@ Most arrays belong to a group that grows together; those that are cut into segme
 
 from __future__ import annotations
 
-import mmap
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from noumena.runtime.kernel import flags, round_trip
 from noumena.runtime.kernel.foresight import STEPS_AHEAD
@@ -94,16 +92,6 @@ def _clear(world: AnyWorld, name: str, size: int) -> None:
         world.clear(name, size)
 
 
-def _entries(room: int) -> npt.NDArray[np.int64]:
-    """Free entries for results of the host, none on two lines of the processor's memory.
-
-    They come from the system page by page as they are used. NumPy would ask for large pages, which take up to four
-    milliseconds to be found and cleared, a third of what it takes to make a world.
-    """
-    apart = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
-    return np.frombuffer(mmap.mmap(-1, ENTRY * room * np.dtype(np.int64).itemsize, **apart), np.int64)
-
-
 def make(world: AnyWorld, layout: Layout) -> None:
     """Gives an empty world the arrays for a model."""
     for name, kind in FIELDS.items():
@@ -125,7 +113,10 @@ def make(world: AnyWorld, layout: Layout) -> None:
     world.choice_number = zeros("choice_number", 2 * round_trip.KINDS)
     world.j_capacity = 0 if isinstance(world, World) else layout.remembered  # Python's own host remembers
     world.j_slots = min(FIRST_SLOTS, 2 * world.j_capacity)
-    world.j_entry = _entries(4 * world.j_capacity) if world.j_capacity else [0]
+    # Beyond these nothing is read before it is written: to clear it would take longer than to make the rest.
+    world.j_index = np.empty(2 * world.j_capacity, np.int32) if world.j_capacity else [0]
+    world.j_index[: world.j_slots] = zeros("j_index", world.j_slots)
+    world.j_entry = np.empty(ENTRY * world.j_capacity, np.int64) if world.j_capacity else [0]
     world.v_free = world.e_free = world.u_free = world.need = world.picked = world.claim = flags.NONE
     world.step = 1
     tabulate(world, FIRST_SIZE)

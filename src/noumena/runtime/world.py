@@ -360,8 +360,9 @@ class World:
     nudged: float  # the real that is changed on a trial, as it was
     j_capacity: int  # results of host functions that are remembered at most
     j_size: int
-    j_slots: int  # entries of the hash table that is used
-    j_entry: Ints  # the hash table from entry `j_slots` on: what is asked, the result and words
+    j_slots: int  # of the hash table, as far as it is used
+    j_index: Ints  # the hash table: 0, or the number of an entry, from 1 on
+    j_entry: Ints  # what is asked, the result and words, one entry after the other
     # Queries: what to ask, how often, and the answers, one row for each recorded sample.
     queries: int
     ask_kind: Ints

@@ -23,7 +23,7 @@ _MADE_ANEW = frozenset(
     name
     for line in (
         "host failed evaluate observations z_int z_real tabled log log_factorial log_factorial_rest",
-        "j_capacity j_size j_slots j_entry w_capacity w_top w_variable w_change",
+        "j_capacity j_size j_slots j_index j_entry w_capacity w_top w_variable w_change",
     )
     for name in line.split()
 )

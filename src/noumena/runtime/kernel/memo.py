@@ -1,10 +1,9 @@
 """Results of the host's functions, remembered in the world, so that a call made before does not enter Python again.
 
-A table with open addressing and linear probing. Each entry is one line of the processor's memory, so that what has been
-displaced from near memory, as string models do, comes back by one access: the operation, its result, and six words at
-most. Of the room only as much is used as keeps the table half empty, and memory is touched only there: the table of
-2^k entries begins at entry 2^k, and the next one, which is put together from it, right behind. When there is no room
-left all are forgotten. The Python backend needs none: the host itself remembers.
+Entries, each of an operation, at most eight words and one word, lie one after the other, so that memory is touched only
+as it fills; a table with open addressing and linear probing says where each is. Of its room only as much is used as
+keeps it half empty, so that it stays near. When there is no room left all are forgotten. The Python backend needs none:
+the host itself remembers.
 """
 
 from __future__ import annotations
@@ -19,79 +18,64 @@ from .host import call_host
 if TYPE_CHECKING:
     from noumena.runtime.world import World
 
-WORDS_AT_MOST = 6
+WORDS_AT_MOST = 8
 REAL_RESULT = 1 << WORDS_AT_MOST
 """The bit that says that the result is a real; those below it say it of the arguments."""
 
-_RESULT, _WORDS, ENTRY = 1, 2, WORDS_AT_MOST + 2
-"""Places in an entry: first comes the number of the operation, counted from 1, or 0 where there is none; its length."""
+ENTRY = WORDS_AT_MOST + 3
+"""Words of an entry: the operation, the result, its words, what they are mixed to: what is read most comes first."""
 FIRST_SLOTS = 2**10
-"""Entries of the first table."""
+"""Of the table: those that are used at first."""
 
 if NATIVE:
     from noumena.runtime.native_call import bits_of, real_of
 
     @jit
-    def _write_key(w: World, operation: int, count: int, reals: int) -> None:
-        """Puts what is asked into entry 0, which belongs to no table."""
-        w.j_entry[0] = operation + 1
-        for position in range(WORDS_AT_MOST):
-            word = 0
-            if position < count:
-                word = bits_of(w.g_real[position]) if reals & (1 << position) else w.g_int[position]
-            w.j_entry[_WORDS + position] = word
+    def _word(w: World, position: int, count: int, reals: int) -> int:
+        if position >= count:
+            return 0
+        return bits_of(w.g_real[position]) if reals & (1 << position) else w.g_int[position]
 
     @jit
-    def _first_slot(w: World, at: int) -> int:
-        """Where the key of the entry at a place is looked for first."""
+    def _mixed(w: World, operation: int, count: int, reals: int) -> int:
+        """What says where the table is looked at first."""
         odd = np.uint64(0x9E3779B97F4A7C15)
-        x = np.uint64(w.j_entry[at])
-        for position in range(WORDS_AT_MOST):
-            x = (x ^ np.uint64(w.j_entry[at + _WORDS + position])) * odd
+        x = np.uint64(operation)
+        for position in range(count):
+            x = (x ^ np.uint64(_word(w, position, count, reals))) * odd
             x ^= x >> np.uint64(29)
-        return np.int64(x) & (w.j_slots - 1)  # type: ignore[return-value]  # an int once compiled
+        return np.int64(x)  # type: ignore[return-value]  # an int once compiled
 
     @jit
-    def _free_place(w: World, slot: int) -> int:
-        """The place of the first entry from a slot on that is free."""
-        while w.j_entry[ENTRY * (w.j_slots + slot)] != 0:
+    def _free_slot(w: World, mixed: int) -> int:
+        slot = mixed & (w.j_slots - 1)
+        while w.j_index[slot] != 0:
             slot = (slot + 1) & (w.j_slots - 1)
-        return ENTRY * (w.j_slots + slot)
-
-    @jit
-    def _copy_key(w: World, at: int, to: int) -> None:
-        for position in range(WORDS_AT_MOST):
-            w.j_entry[to + _WORDS + position] = w.j_entry[at + _WORDS + position]
+        return slot
 
     @jit
     def _make_room(w: World) -> None:
-        """Goes on to a table twice as large when half is taken; forgets everything when there is no more room."""
-        if 2 * w.j_size < w.j_slots:
-            return
+        """Uses twice as much of the table when half of it is taken; forgets everything when there is no more."""
         if w.j_size == w.j_capacity:
             w.j_size = 0
-            for slot in range(w.j_slots):
-                w.j_entry[ENTRY * (w.j_slots + slot)] = 0
+        elif 2 * w.j_size < w.j_slots:
             return
-        old = w.j_slots
-        w.j_slots *= 2
-        for slot in range(old):
-            at = ENTRY * (old + slot)
-            if w.j_entry[at] != 0:
-                to = _free_place(w, _first_slot(w, at))
-                _copy_key(w, at, to)
-                w.j_entry[to] = w.j_entry[at]
-                w.j_entry[to + _RESULT] = w.j_entry[at + _RESULT]
+        else:
+            w.j_slots *= 2
+        for slot in range(w.j_slots):
+            w.j_index[slot] = 0
+        for entry in range(w.j_size):
+            w.j_index[_free_slot(w, w.j_entry[ENTRY * entry + ENTRY - 1])] = entry + 1
 
     @jit
-    def _is_asked(w: World, at: int) -> bool:
-        """Whether the entry at a place is for the key in entry 0."""
-        if w.j_entry[at] != w.j_entry[0]:
+    def _is_for(w: World, at: int, operation: int, count: int, reals: int) -> bool:
+        """Whether the entry that begins at a place is for this key; where the operation is the same, `count` is."""
+        if w.j_entry[at] != operation:
             return False
-        position = _WORDS
-        while position < ENTRY and w.j_entry[at + position] == w.j_entry[position]:
+        position = 0
+        while position < count and w.j_entry[at + 2 + position] == _word(w, position, count, reals):
             position += 1
-        return position == ENTRY
+        return position == count
 
     @jit
     def recall(w: World, operation: int, count: int, reals: int) -> bool:
@@ -101,18 +85,17 @@ if NATIVE:
         """
         if w.j_capacity == 0:
             return False
-        _write_key(w, operation, count, reals)
-        slot = _first_slot(w, 0)
-        at = ENTRY * (w.j_slots + slot)
-        while w.j_entry[at] != 0:
-            if _is_asked(w, at):
+        mixed = _mixed(w, operation, count, reals)
+        slot = mixed & (w.j_slots - 1)
+        while w.j_index[slot] != 0:
+            at = ENTRY * (w.j_index[slot] - 1)
+            if _is_for(w, at, operation, count, reals):
                 if reals & REAL_RESULT:
-                    w.g_real[0] = real_of(w.j_entry[at + _RESULT])
+                    w.g_real[0] = real_of(w.j_entry[at + 1])
                 else:
-                    w.g_int[0] = w.j_entry[at + _RESULT]
+                    w.g_int[0] = w.j_entry[at + 1]
                 return True
             slot = (slot + 1) & (w.j_slots - 1)
-            at = ENTRY * (w.j_slots + slot)
         return False
 
     @jit
@@ -121,14 +104,17 @@ if NATIVE:
         if w.j_capacity == 0:
             call_host(w, operation)
             return
+        mixed = _mixed(w, operation, count, reals)
         _make_room(w)
-        _write_key(w, operation, count, reals)
-        at = _free_place(w, _first_slot(w, 0))
-        _copy_key(w, 0, at)
+        at = ENTRY * w.j_size
+        w.j_entry[at] = operation
+        for position in range(count):
+            w.j_entry[at + 2 + position] = _word(w, position, count, reals)
+        w.j_entry[at + ENTRY - 1] = mixed
         call_host(w, operation)
-        w.j_entry[at + _RESULT] = bits_of(w.g_real[0]) if reals & REAL_RESULT else w.g_int[0]
-        w.j_entry[at] = operation + 1
+        w.j_entry[at + 1] = bits_of(w.g_real[0]) if reals & REAL_RESULT else w.g_int[0]
         w.j_size += 1
+        w.j_index[_free_slot(w, mixed)] = w.j_size
 
 else:
 
