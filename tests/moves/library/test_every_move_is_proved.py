@@ -291,7 +291,7 @@ PROVED: dict[type[LibraryMove], Proved] = {
                     ),
                 ),
             ),
-            "uncharged choice": (LINE, _SLICE, (("level = math.log", "level = 0.2 * math.log"),)),
+            "uncharged choice": (LINE, _SLICE, (("level = math.log", "level = 0.1 * math.log"),)),
         },
     ),
     Conjugate: Proved(
