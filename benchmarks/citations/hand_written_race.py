@@ -31,7 +31,7 @@ SETS = ("face", "constraint")
 ENGINE, HAND = "engine", "by hand"
 _PARTS = ("compile", "initialise", "sampling", "total", "models", "calls", "rest")
 _ATTRIBUTES = ("Title", "Authors", "Year", "Words", "Numbers")
-ANSWERS, TURNS = (COMPUTED, KNOWN), 3
+ANSWERS, TURNS = (COMPUTED, KNOWN), 9
 """How string models answer, and how many turns each sampler takes with each."""
 _TEXT = (
     "The model of `noumena citations` with its seven moves, from canopies: {steps:,} steps of the compiled engine, and "

@@ -25,6 +25,7 @@ shares were tried, and what they do to the groups of both sets was seen."""
 LOOSE = Noise(
     gap_inside=0.003,
     gap_at_edge=0.08,
+    gap_at_start=0.08,
     left_out_extended=0.85,
     start_lost=0.04,
     start_lost_to_colon=0.04,

@@ -25,12 +25,14 @@ class Noise:
 
     gap_inside: float = 0.001
     gap_at_edge: float = 0.003
+    gap_at_start: float = 0.001
+    """The first letters of a title are left out: as others are, or lost starts would be as usual as words left out."""
     gap_extended: float = 0.85
     left_out_extended: float = 0.75
     title_letter_wrong: float = 0.002
     letters_swapped: float = 0.0005
     words_swapped: float = 0.001
-    start_lost: float = 0.0007
+    start_lost: float = 0.0003
     start_lost_to_colon: float = 0.005
     """Of 1,841 titles of Cora's citations three have lost a name before a colon, and none has lost its start else."""
     start_lost_extended: float = 0.75

@@ -40,7 +40,7 @@ def title_graph(title: str, noise: Noise) -> Graph:
         opened = noise.gap_at_edge if _at_edge(units, place) else noise.gap_inside
         _insertion(builder, hub, opened, noise)
         dropped = builder.silent()
-        builder.arc(hub, dropped, opened)
+        builder.arc(hub, dropped, opened if place else noise.gap_at_start)
         if dropping >= 0:
             builder.arc(dropping, dropped, noise.left_out_extended)
         after = builder.silent()
