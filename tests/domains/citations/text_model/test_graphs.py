@@ -105,7 +105,7 @@ def test_a_start_before_a_colon_is_lost_more_often(title: str, share: float) -> 
 
 def test_a_start_is_seldom_lost_in_any_way() -> None:
     """Of Cora's 1,841 titles three have lost a name before a colon, and none another start."""
-    noise, lost, kept = Noise(), "user ", "interface agents"
+    noise, lost, kept = Noise(), "large ", "random urns"
     graph = title_graph(lost + kept, noise)
     alone = [1.0] + [0.0] * len(kept)
     short, whole = (graph_ln(written, kept, alone)[-1] for written in (graph, title_graph(kept, noise)))
