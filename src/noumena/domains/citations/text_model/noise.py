@@ -26,7 +26,7 @@ class Noise:
     gap_inside: float = 0.001
     gap_at_edge: float = 0.003
     gap_at_start: float = 0.001
-    """The first letters of a title are left out as seldom as others; with `gap_at_edge` that would be the usual lost start."""
+    """The first letters of a title are left out: as seldom as others, or most lost starts would come of this."""
     gap_extended: float = 0.85
     left_out_extended: float = 0.75
     title_letter_wrong: float = 0.002
