@@ -1,8 +1,8 @@
 """Citations drawn from the model itself, with their truth: as many as are asked for.
 
 The process is that of `model/citations.blog`, with the distributions of the library for no texts. The numbers of
-publications and lines, of which the model knows next to nothing, are chosen so that citations and publications grow in
-the same proportion, and each fame has publications that are cited as often as it suits.
+publications, lines, teams and researchers, of which the model knows next to nothing, are chosen so that they grow with
+the citations, and each fame has publications that are cited as often as it suits.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import numpy as np
 
 from benchmarks.citations.sets import CitationSet
 from noumena.domains.citations.model.library import library
+from noumena.domains.citations.model.people import with_first
 from noumena.domains.citations.model.venues import joined
 
 SEED = 20_061
@@ -18,8 +19,10 @@ FAMES = (0.6, 0.22, 0.12, 0.06)
 """How often a citation draws each fame, as in the model."""
 CITED = (1.3, 3.0, 6.0, 15.0)
 """How often a publication of each fame is cited on average."""
-OF_A_LINE = 2.0
-"""Publications for each line of work."""
+OF_A_LINE, OF_A_TEAM, OF_A_RESEARCHER = 2.0, 1.5, 1.5
+"""Publications for each line of work, lines for each team, and seats in teams for each researcher."""
+SEATS = 1.94
+"""Members of a team on average, by `SizePrior`."""
 
 
 def generated(citations: int, seed: int = SEED) -> CitationSet:
@@ -37,10 +40,14 @@ def generated(citations: int, seed: int = SEED) -> CitationSet:
 
 
 class _Drawn:
-    """Lines of work and publications, which are drawn when they are first asked for."""
+    """Researchers, teams, lines of work and publications, which are drawn when they are first asked for."""
 
     def __init__(self, rng: np.random.Generator, lines: int) -> None:
         self._rng, self._number = rng, lines
+        self._teams = max(1, round(lines / OF_A_TEAM))
+        self._researchers = max(1, round(self._teams * SEATS / OF_A_RESEARCHER))
+        self._names: dict[int, str] = {}
+        self._lists: dict[int, str] = {}
         self._lines: dict[int, tuple[str, str, int]] = {}
         self._publications: dict[tuple[int, int], tuple[str, str, int, int, str]] = {}
         self._known = library([]).distributions
@@ -64,7 +71,20 @@ class _Drawn:
 
     def _line(self, number: int) -> tuple[str, str, int]:
         if number not in self._lines:
-            kinds = ("TitlePrior", "AuthorsPrior", "YearPrior")
-            theme, people, era = (self._known[kind].sample(self._rng) for kind in kinds)
-            self._lines[number] = theme, people, era
+            theme, era = (self._known[kind].sample(self._rng) for kind in ("TitlePrior", "YearPrior"))
+            self._lines[number] = theme, self._people(int(self._rng.integers(self._teams))), era
         return self._lines[number]
+
+    def _people(self, team: int) -> str:
+        """The names of a team, nobody's twice."""
+        if team not in self._lists:
+            names = ""
+            for _ in range(self._known["SizePrior"]().sample(self._rng)):
+                names = with_first(self._name(int(self._rng.integers(self._researchers))), names)
+            self._lists[team] = names
+        return self._lists[team]
+
+    def _name(self, researcher: int) -> str:
+        if researcher not in self._names:
+            self._names[researcher] = self._known["NamePrior"].sample(self._rng)
+        return self._names[researcher]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.citations.hand_written.sampler import Given, HandWritten, StringModels
+from benchmarks.citations.hand_written.state import KIND, NUMBERS, TITLE, WORDS, YEAR
 from benchmarks.citations.other_tags import Taught
 from benchmarks.citations.sets import CitationSet, citation_sets
 from benchmarks.citations.timed_models import COMPUTED, KNOWN, NOTHING, Clock, renew, timed
@@ -30,7 +31,7 @@ SETS = ("face", "constraint")
 """Those of the paper that are looked for; without them the embedded set is taken."""
 ENGINE, HAND = "engine", "by hand"
 _PARTS = ("compile", "initialise", "sampling", "total", "models", "calls", "rest")
-_ATTRIBUTES = ("Title", "Authors", "Year", "Words", "Numbers")
+_ATTRIBUTES = {TITLE: "Title", YEAR: "Year", WORDS: "Words", NUMBERS: "Numbers"}
 ANSWERS, TURNS = (COMPUTED, KNOWN), 9
 """How string models answer, and how many turns each sampler takes with each."""
 _TEXT = (
@@ -162,10 +163,13 @@ def hand_written(prepared: Prepared, models: Mapping[str, Any], seed: int) -> Ha
         [data.titles, data.authors, data.years, data.kinds, data.words, data.numbers],
         *data.neighbours,
         data.start,
+        *data.people,
     )
-    titles, authors, years, words, numbers = (models[f"{name}Prior"].log_prob for name in _ATTRIBUTES)
+    priors = {a: models[f"{name}Prior"].log_prob for a, name in _ATTRIBUTES.items()}
     asked = StringModels(
-        [titles, authors, years, models["KindPrior"]().log_prob, words, numbers],
+        priors | {KIND: models["KindPrior"]().log_prob},
+        models["NamePrior"].log_prob,
+        models["SizePrior"]().log_prob,
         [models[name].log_prob for name in ("TitleVariant", "AuthorsVariant", "YearVariant")],
         models["CitationText"].log_prob,
     )

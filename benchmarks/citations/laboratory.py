@@ -92,7 +92,7 @@ def _trial(given: CitationSet, place: Integers, chain: HandWritten, seed: int, s
     citations = int(place.max()) + 1
     _settle(chain, citations)
     for factor in FACTORS if annealed else ():
-        chain.anneal(ANNEALING * citations, factor)
+        chain.run(ANNEALING * citations, factor)
     accuracies = []
     for step in range(0, samples, BETWEEN):
         chain.run(min(BETWEEN, samples - step) if step else 0)

@@ -12,7 +12,7 @@ from noumena.domains.citations.model.library import Library
 
 COMPUTED, KNOWN, NOTHING = "computed", "known", "nothing"
 """How they answer: by working it out, from what was worked out before, or the same to all, as when code is compiled."""
-NOT_STRINGS = ("Spread", "KindPrior")
+NOT_STRINGS = ("Spread", "KindPrior", "SizePrior")
 """What takes next to no time, and is given to the engine as the class that it is."""
 
 

@@ -6,7 +6,7 @@ import math
 
 from benchmarks.citations.hand_written.attribute_moves import change_attribute, no_change, retell
 from benchmarks.citations.hand_written.coming_and_going import move_citations
-from benchmarks.citations.hand_written.counts import make_changes
+from benchmarks.citations.hand_written.counts import count_gain, make_changes, no_changes
 from benchmarks.citations.hand_written.divide import divide
 from benchmarks.citations.hand_written.draws import uniform
 from benchmarks.citations.hand_written.line_moves import change_line, change_line_of, realign, retheme
@@ -25,24 +25,28 @@ RECITE, DIVIDE, RETELL, REALIGN, RETHEME, PROMOTE, RECOUNT = range(7)
 def propose(s: State, move: int) -> tuple[float, float]:
     """Plans a move: ln of the q ratio, and by how much ln p becomes greater without texts (`with_texts`)."""
     no_change(s)
+    no_changes(s)
     if move == RECITE:
-        return recite(s)
-    if move == DIVIDE:
-        return divide(s)
-    if move == RETELL:
-        return retell(s)
-    if move == REALIGN:
-        return realign(s)
-    if move == RETHEME:
-        return retheme(s)
-    if move == PROMOTE:
-        return promote(s)
-    return recount(s)
+        log_q, gain = recite(s)
+    elif move == DIVIDE:
+        log_q, gain = divide(s)
+    elif move == RETELL:
+        log_q, gain = retell(s)
+    elif move == REALIGN:
+        log_q, gain = realign(s)
+    elif move == RETHEME:
+        log_q, gain = retheme(s)
+    elif move == PROMOTE:
+        log_q, gain = promote(s)
+    else:
+        log_q, gain = recount(s)
+    return log_q, gain + count_gain(s) if log_q > NOWHERE else 0.0
 
 
 @inlined
 def accept(s: State, move: int) -> None:
     """Does what the move has planned."""
+    make_changes(s)
     if move == RECITE:
         move_citations(s)
     elif move == DIVIDE:
@@ -56,24 +60,14 @@ def accept(s: State, move: int) -> None:
         change_line(s)
     elif move == PROMOTE:
         change_fame(s)
-    else:
-        make_changes(s)
 
 
 @compiled
-def run(s: State, steps: int) -> int:
-    """Takes so many steps, or fewer if a table needs room or a string model has failed; how many."""
-    return _steps(s, steps, 1.0)
+def run(s: State, steps: int, factor: float) -> int:
+    """Takes so many steps, or fewer if a table needs room or a string model has failed; how many.
 
-
-@compiled
-def anneal(s: State, steps: int, factor: float) -> int:
-    """The same for the chain whose weights are to the power of a factor, more than 0; below 1 it is a flatter one."""
-    return _steps(s, steps, factor)
-
-
-@inlined
-def _steps(s: State, steps: int, factor: float) -> int:
+    The chain is that whose weights are to the power of a factor, more than 0; below 1 it is a flatter one.
+    """
     for step in range(steps):
         if 2 * s.scalars[SEEN_TEXTS] > len(s.texts) or 2 * s.scalars[SEEN_VARIANTS] > len(s.variants):
             return step

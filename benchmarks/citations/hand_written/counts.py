@@ -1,4 +1,4 @@
-"""What the numbers of publications and lines of work weigh, and how that changes."""
+"""What the numbers of publications, lines of work, teams and researchers weigh, and how that changes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from benchmarks.citations.hand_written.state import DRAWN, FAMES, IN_USE, LINES, NUMBER, Array, State
+from benchmarks.citations.hand_written.state import COUNTED, DRAWN, FAMES, IN_USE, NUMBER, Array, State
 from benchmarks.compiled import inlined
 
 TABLED = 1 << 14
@@ -34,9 +34,9 @@ def _log_factorial(s: State, n: int) -> float:
 def count_weight(s: State, row: int, number: int, in_use: int, drawn: int) -> float:
     """ln of P(number) · number!/(number - in_use)! · (share/number)^drawn, with the prior 1/((k + 1)(k + 2)).
 
-    k is how many there are beyond the least number: 1 of publications of a fame, 0 of lines.
+    k is how many there are beyond the least number: 1 of publications of a fame, 0 of all else.
     """
-    more = number - (0 if row == LINES else 1)
+    more = number - (1 if row < FAMES else 0)
     if number < in_use or more < 0:
         return -math.inf
     prior = -_log(s, more + 1) - _log(s, more + 2)
@@ -47,7 +47,7 @@ def count_weight(s: State, row: int, number: int, in_use: int, drawn: int) -> fl
 @inlined
 def no_changes(s: State) -> None:
     """Begins to plan changes of counts."""
-    for row in range(FAMES + 1):
+    for row in range(COUNTED):
         for column in range(3):
             s.changes[row, column] = 0
 
@@ -64,7 +64,7 @@ def change(s: State, row: int, objects: int, drawn: int) -> None:
 def count_gain(s: State) -> float:
     """By how much the planned changes make ln p greater."""
     gain = 0.0
-    for row in range(FAMES + 1):
+    for row in range(COUNTED):
         if s.changes[row, NUMBER] != 0 or s.changes[row, DRAWN] != 0:
             s.changed_weight[row] = count_weight(
                 s,
@@ -80,7 +80,7 @@ def count_gain(s: State) -> float:
 @inlined
 def make_changes(s: State) -> None:
     """Does what was planned; `count_gain` was asked before."""
-    for row in range(FAMES + 1):
+    for row in range(COUNTED):
         if s.changes[row, NUMBER] != 0 or s.changes[row, DRAWN] != 0:
             for column in range(3):
                 s.counts[row, column] += s.changes[row, column]

@@ -16,6 +16,7 @@ from benchmarks.citations.hand_written.state import (
     CITED,
     FAME,
     FAMES,
+    HANDED,
     LINE,
     LINE_SIZE,
     NONE,
@@ -26,6 +27,7 @@ from benchmarks.citations.hand_written.state import (
     State,
 )
 from benchmarks.citations.hand_written.suggestions import suggested, suggestion
+from benchmarks.citations.hand_written.teams import assembled_for, chance_assembled, first_of, take_back
 from benchmarks.compiled import inlined
 
 ANY_FAME = 0.3
@@ -47,16 +49,22 @@ def draw_fame(s: State, citing: int) -> int:
 
 
 @inlined
-def describe(s: State, count: int, source: int, kept: int) -> int:
-    """Draws the attributes into `told`; the line of work, `NONE` for a new one."""
+def describe(s: State, count: int, source: int, kept: int, handed: bool) -> tuple[int, float]:
+    """Draws the attributes into `told`; the line of work, or `NONE` for a new one and the chance of its team.
+
+    With `handed` a new line has the team of the source's.
+    """
     for a in range(OF_LINES):
         copied = a == kept or flip(s, COPIED)
         s.told[a] = s.publication[source, a] if copied else suggestion(s, a, s.moved, count)
     for a in range(OF_LINES, ATTRIBUTES):
         s.told[a] = s.publication[source, a] if a == kept else suggestion(s, a, s.moved, count)
     way = integer(s, 3)
+    if way == 0 and handed:
+        s.plan[HANDED] = 1
+        return NONE, 1.0
     if way == 0:
-        return NONE
+        return NONE, assembled_for(s, count)
     relative = source
     if way == 2:
         c = s.moved[integer(s, count)]
@@ -64,23 +72,22 @@ def describe(s: State, count: int, source: int, kept: int) -> int:
         k = integer(s, max(1, degree))
         if degree > 0:
             relative = s.citation[s.near[s.first[c] + k], CITED]
-    line: int = s.publication[relative, LINE]
-    return line
+    return int(s.publication[relative, LINE]), 1.0
 
 
 @inlined
-def log_described(s: State, count: int, source: int, p: int, line: int, fame: int, citing: int, kept: int) -> float:
+def log_described(
+    s: State, count: int, source: int, p: int, line: int, team: float, fame: int, citing: int, kept: int
+) -> float:
     """ln of the probability of `told`, this line and this fame for a publication out of a source.
 
-    `p` is the publication if it is there already, else `NONE`; so is the line. A neighbour that cites `p` stands for
-    the source, and so does one of `moved` if `p` is not there, since that cites the source still.
+    `team` is the chance of the team of a line that is new. `p` is the publication if it is there already, else `NONE`;
+    so is the line. A neighbour that cites `p` stands for the source, and so does one of `moved` if `p` is not there,
+    since that cites the source still.
     """
-    if line == NONE:
-        chance = 1.0
-    else:
-        chance = _line_chance(s, count, source, p, line)
-        if chance == 0.0:
-            return NOWHERE
+    chance = team if line == NONE else _line_chance(s, count, source, p, line)
+    if chance == 0.0:
+        return NOWHERE
     for a in range(OF_LINES):
         if a != kept:
             r = (1.0 - COPIED) * suggested(s, a, s.told[a], s.moved, count)
@@ -94,13 +101,19 @@ def log_described(s: State, count: int, source: int, p: int, line: int, fame: in
 
 @inlined
 def log_back(s: State, count: int, old: int, new: int, citing: int, kept: int) -> float:
-    """ln of the probability that the old publication, which `moved` cite, comes out of the new one."""
-    line = take_in(s, old)
+    """ln of the probability that the old publication, which `moved` cite, comes out of the new one.
+
+    If its line goes, and its team is not handed over, that is planned to come.
+    """
+    line, team = take_in(s, old), 1.0
     if s.line[line, LINE_SIZE] == 1:
         if not is_own(s, line):
             return NOWHERE
+        if not s.plan[HANDED]:
+            take_back(s, line)
+            team = chance_assembled(s, line, first_of(s.moved, count))
         line = NONE
-    return log_described(s, count, new, old, line, s.publication[old, FAME], citing, kept)
+    return log_described(s, count, new, old, line, team, s.publication[old, FAME], citing, kept)
 
 
 @inlined

@@ -26,8 +26,11 @@ from benchmarks.citations.hand_written.state import (
 )
 from benchmarks.compiled import compiled, inlined
 
-VARIANT, TEXT = ATTRIBUTES, 2 * ATTRIBUTES
-"""What is asked for: an attribute by itself (its number), given another (its number more), or a text."""
+VARIANT, TEXT, NAME, SIZE = ATTRIBUTES, 2 * ATTRIBUTES, 2 * ATTRIBUTES + 1, 2 * ATTRIBUTES + 2
+"""What is asked for: an attribute by itself (its number), given another (its number more), a text, a name, or how many
+names there are."""
+NAMES, SIZES = ATTRIBUTES, ATTRIBUTES + 1
+"""Rows of what is known of names and of their number, after those of the attributes."""
 LONGEST = 21
 """Bits of the number of a citation, a title, a list of authors, words or numbers; a year has 8, a kind 3."""
 TEXT_ENTRY, VARIANT_ENTRY = 4, 2
@@ -51,7 +54,22 @@ def _slot(a: int, b: int, room: int) -> int:
 def log_prior(s: State, attribute: int, value: int) -> float:
     """ln p of an attribute that is given nothing."""
     known = s.prior[attribute, value]
-    return known if known == known else _asked_prior(s.prior, s.ask, attribute, value)
+    return known if known == known else _asked_prior(s.prior, s.ask, attribute, attribute, value)
+
+
+@inlined
+def log_name(s: State, name: int) -> float:
+    """ln p of the name of a researcher."""
+    known = s.prior[NAMES, name]
+    return known if known == known else _asked_prior(s.prior, s.ask, NAME, NAMES, name)
+
+
+@inlined
+def log_size(s: State, names: int) -> float:
+    """ln p of how many names a list has."""
+    number = s.list_size[names]
+    known = s.prior[SIZES, number]
+    return known if known == known else _asked_prior(s.prior, s.ask, SIZE, SIZES, number)
 
 
 @inlined
@@ -73,9 +91,9 @@ def log_text(s: State, c: int, told: Array) -> float:
 
 
 @compiled
-def _asked_prior(prior: Array, ask: Any, attribute: int, value: int) -> float:
-    found: float = ask(attribute, value, 0, 0, 0, 0, 0, 0)
-    prior[attribute, value] = found
+def _asked_prior(prior: Array, ask: Any, what: int, row: int, value: int) -> float:
+    found: float = ask(what, value, 0, 0, 0, 0, 0, 0)
+    prior[row, value] = found
     return found
 
 

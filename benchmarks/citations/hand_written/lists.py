@@ -12,6 +12,7 @@ from benchmarks.citations.hand_written.state import (
     LINE,
     LINE_HEAD,
     LINE_SIZE,
+    LINE_TEAM,
     NEXT,
     NEXT_PUB,
     NONE,
@@ -19,6 +20,7 @@ from benchmarks.citations.hand_written.state import (
     SIZE,
     State,
 )
+from benchmarks.citations.hand_written.teams import leave_team
 from benchmarks.compiled import inlined
 
 
@@ -73,6 +75,7 @@ def leave_line(s: State, p: int) -> None:
         s.publication[after, PUB_BEFORE] = before
     s.line[line, LINE_SIZE] -= 1
     if s.line[line, LINE_SIZE] == 0:
+        leave_team(s, s.line[line, LINE_TEAM])
         s.free_lines[s.scalars[FREE_LINES]] = line
         s.scalars[FREE_LINES] += 1
 

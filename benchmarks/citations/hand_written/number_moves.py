@@ -4,9 +4,20 @@ from __future__ import annotations
 
 import math
 
-from benchmarks.citations.hand_written.counts import change, count_gain, make_changes, no_changes
+from benchmarks.citations.hand_written.counts import change
 from benchmarks.citations.hand_written.draws import integer
-from benchmarks.citations.hand_written.state import CITED, FAME, FAME_TO, FAMES, NUMBER, REJECT, SIZE, TO, State
+from benchmarks.citations.hand_written.state import (
+    CITED,
+    COUNTED,
+    FAME,
+    FAME_TO,
+    FAMES,
+    NUMBER,
+    REJECT,
+    SIZE,
+    TO,
+    State,
+)
 from benchmarks.compiled import compiled
 
 
@@ -18,29 +29,26 @@ def promote(s: State) -> tuple[float, float]:
     old, size = s.publication[p, FAME], s.publication[p, SIZE]
     if fame == old:
         return REJECT
-    no_changes(s)
     change(s, old, -1, -size)
     change(s, fame, 1, size)
     s.plan[TO], s.plan[FAME_TO] = p, fame
-    return 0.0, count_gain(s)
+    return 0.0, 0.0
 
 
 @compiled
 def change_fame(s: State) -> None:
     """Does what `promote` has planned."""
-    make_changes(s)
     s.publication[s.plan[TO], FAME] = s.plan[FAME_TO]
 
 
 @compiled
 def recount(s: State) -> tuple[float, float]:
-    """The number of publications of a fame, or of lines, becomes any from half to double."""
-    row = integer(s, FAMES + 1)
+    """The number of publications of a fame, of lines, teams or researchers becomes any from half to double."""
+    row = integer(s, COUNTED)
     old = s.counts[row, NUMBER]
     least = (old + 1) // 2
     new = least + integer(s, 2 * old - least + 1)
     if new == 0:
         return REJECT
-    no_changes(s)
     s.changes[row, NUMBER] = new - old
-    return math.log((2 * old - least + 1) / (2 * new - (new + 1) // 2 + 1)), count_gain(s)
+    return math.log((2 * old - least + 1) / (2 * new - (new + 1) // 2 + 1)), 0.0

@@ -29,8 +29,8 @@ def recite(s: State) -> tuple[float, float]:
         if size == 1:
             return REJECT
         fame = draw_fame(s, 1)
-        line = describe(s, 1, old, NONE)
-        log_q = math.log(_picked(s, c, old, size - 1)) - log_described(s, 1, old, NONE, line, fame, 1, NONE)
+        line, team = describe(s, 1, old, NONE, False)
+        log_q = math.log(_picked(s, c, old, size - 1)) - log_described(s, 1, old, NONE, line, team, fame, 1, NONE)
         return log_q, gain_of_new(s, 1, old, fame, line)
     d = integer(s, everyone)
     if begin < end and flip(s, 1.0 - SELDOM):

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from benchmarks.citations.hand_written.chain import MOVES, SHARES, anneal, run
-from benchmarks.citations.hand_written.counts import SHARES_OF_FAMES, count_weight, logarithms
+from benchmarks.citations.hand_written.chain import MOVES, SHARES, run
+from benchmarks.citations.hand_written.counts import SHARES_OF_FAMES, count_weight, logarithms, no_changes
 from benchmarks.citations.hand_written.description import usual_fame
 from benchmarks.citations.hand_written.known import (
     LONGEST,
+    NAME,
+    SIZE,
+    SIZES,
     TEXT,
     TEXT_ENTRY,
     VARIANT,
@@ -29,21 +32,31 @@ from benchmarks.citations.hand_written.known import (
 from benchmarks.citations.hand_written.lists import cite, join_line, new_line, new_publication
 from benchmarks.citations.hand_written.state import (
     ATTRIBUTES,
+    AUTHORS,
     CITED,
+    COUNTED,
     DRAWN,
     FAILED,
     FAME,
     FAMES,
     IN_USE,
     KIND,
+    LINE,
+    LINE_TEAM,
     LINES,
+    NONE,
     NUMBER,
     OF_LINES,
+    RESEARCHERS,
+    TEAM_LISTED,
+    TEAM_TO,
+    TEAMS,
     WORDS,
     Array,
     State,
     blank,
 )
+from benchmarks.citations.hand_written.teams import gain_of_team, join_team
 from benchmarks.compiled import compiled
 from benchmarks.random_words import seeded
 
@@ -55,11 +68,14 @@ _LEAST_ROOM = 1 << 16
 class StringModels:
     """ln p by the six attributes, by those of a line of work (title, authors, year), and of texts.
 
-    Words are asked for with a kind, all other attributes by themselves. `text` is given the text, title, authors, year,
+    Authors by themselves are asked for by `name` and `size`, how many there are. Words are asked for with a kind, all
+    other attributes by themselves. `text` is given the text, title, authors, year,
     kind, and words and numbers joined.
     """
 
-    priors: Sequence[Callable[..., float]]
+    priors: Mapping[int, Callable[..., float]]
+    name: Callable[[str], float]
+    size: Callable[[int], float]
     variants: Sequence[Callable[[Any, Any], float]]
     text: Callable[[str, str, str, int, int, str], float]
 
@@ -68,7 +84,8 @@ class StringModels:
 class Given:
     """What is known of the citations: (values, weights) for each attribute, neighbours, and the first partition.
 
-    At first citation c cites what `start[c]` cites, which is the first of those.
+    At first citation c cites what `start[c]` cites, which is the first of those. The people of its line are those of
+    the line of `team[c]`; if that is c, member i is new if `person[c, i]` is c, else member `seat[c, i]` there.
     """
 
     texts: Sequence[str]
@@ -78,6 +95,9 @@ class Given:
     alike: Array
     chance: Array
     start: Array
+    team: Array
+    person: Array
+    seat: Array
 
 
 class HandWritten:
@@ -91,7 +111,7 @@ class HandWritten:
         tables = self._tables()
         logs, log_factorials = logarithms()
         self.state = State(
-            **blank(len(given.texts)),
+            **blank(len(given.texts), tables["list_names"].shape[1]),
             **tables,
             first=given.first.astype(np.int64),
             near=given.near.astype(np.int64),
@@ -101,24 +121,17 @@ class HandWritten:
             variants=table(_room(len(given.texts)), VARIANT_ENTRY),
             log=logs,
             log_factorial=log_factorials,
-            log_share=np.array([*np.log(SHARES_OF_FAMES), 0.0]),
+            log_share=np.array([*np.log(SHARES_OF_FAMES), *[0.0] * (COUNTED - FAMES)]),
             share=np.append(np.cumsum(SHARES)[:-1], math.inf),
             words=seeded(seed),
             ask=self._callback,
         )
         self._begin()
 
-    def run(self, steps: int) -> None:
-        """Takes steps; what a string model raises is raised again."""
-        self._take(steps, run)
-
-    def anneal(self, steps: int, factor: float) -> None:
-        """Takes steps of the chain whose weights are to the power of a factor."""
-        self._take(steps, lambda state, left: anneal(state, left, factor))
-
-    def _take(self, steps: int, taken: Callable[[State, int], int]) -> None:
+    def run(self, steps: int, factor: float = 1.0) -> None:
+        """Takes steps of the chain whose weights are to the power of a factor; what a model raises is raised again."""
         while True:
-            steps -= taken(self.state, steps)
+            steps -= run(self.state, steps, factor)
             if self._error is not None:
                 raise self._error
             if steps == 0:
@@ -143,18 +156,28 @@ class HandWritten:
             listed = [[numbers.setdefault(one, len(numbers)) for one in row] for row in held.tolist()]
             value[a, :, : held.shape[1]], weight[a, :, : held.shape[1]] = listed, shares
             self.values.append(list(numbers))
-        most = max(len(listed) for listed in self.values)
+        lists = [[name for name in names.split("; ") if name] for names in self.values[AUTHORS]]
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(name for names in lists for name in names))}
+        self.names = list(numbers)
+        list_names = np.full((len(lists), max(1, *map(len, lists))), NONE, np.int64)
+        for at, names in enumerate(lists):
+            list_names[at, : len(names)] = [numbers[name] for name in names]
+        most = max(len(listed) for listed in (*self.values, self.names, range(list_names.shape[1] + 1)))
         if max(most, len(self._given.texts)) >= 1 << LONGEST:
             raise ValueError(f"there may be at most {1 << LONGEST:,} citations, and values of an attribute")
         return {
             "value": value,
             "weight": weight,
             "suggested": (weight > 0.0).sum(axis=2),
-            "prior": np.full((ATTRIBUTES, most), math.nan),
+            "list_names": list_names,
+            "list_size": np.array([len(names) for names in lists], np.int64),
+            "prior": np.full((SIZES + 1, most), math.nan),
         }
 
     def _begin(self) -> None:
-        begin(self.state, self._given.start.astype(np.int64), np.bincount(self._given.start).astype(np.int64))
+        given = self._given
+        start, team, person, seat = (a.astype(np.int64) for a in (given.start, given.team, given.person, given.seat))
+        begin(self.state, start, np.bincount(start), team, person, seat)
         if self._error is not None:
             raise self._error
 
@@ -166,6 +189,10 @@ class HandWritten:
                 title, authors, year, kind, words, digits = (self.values[a][n] for a, n in enumerate(told))
                 place = f"{words} {digits}".strip()
                 return self._models.text(self._given.texts[c], title, authors, year, kind, place)
+            if what == NAME:
+                return self._models.name(self.names[numbers[0]])
+            if what == SIZE:
+                return self._models.size(numbers[0])
             a = what % VARIANT
             value = self.values[a][numbers[0]]
             if what < VARIANT:
@@ -193,8 +220,8 @@ def _room(citations: int) -> int:
 
 
 @compiled
-def begin(s: State, start: Array, citing: Array) -> None:
-    """Publications as the first of their citations suggests, each alone in its line of work."""
+def begin(s: State, start: Array, citing: Array, teams: Array, person: Array, seat: Array) -> None:
+    """Publications as the first of their citations suggests, each alone in its line; who has one name is one."""
     for c in range(len(start)):
         if start[c] != c:
             p = s.citation[start[c], CITED]
@@ -205,7 +232,23 @@ def begin(s: State, start: Array, citing: Array) -> None:
             for a in range(OF_LINES):
                 s.line[line, a] = s.value[a, c, 0]
                 s.own[p, a] = log_variant(s, a, s.value[a, c, 0], s.value[a, c, 0])
-                log_prior(s, a, s.value[a, c, 0])
+                if a != AUTHORS:
+                    log_prior(s, a, s.value[a, c, 0])
+            names = s.value[AUTHORS, c, 0]
+            s.plan[TEAM_LISTED], s.plan[TEAM_TO] = names, NONE
+            if teams[c] != c:
+                s.plan[TEAM_TO] = s.line[s.publication[s.citation[teams[c], CITED], LINE], LINE_TEAM]
+            for j in range(s.list_size[names]):
+                d = person[c, j]
+                s.joining[j] = NONE
+                if d != c:
+                    s.joining[j] = s.member[s.line[s.publication[s.citation[d, CITED], LINE], LINE_TEAM], seat[c, j]]
+            no_changes(s)
+            gain_of_team(s)
+            for row in (TEAMS, RESEARCHERS):
+                for column in range(3):
+                    s.counts[row, column] += s.changes[row, column]
+            join_team(s, line)
             for a in range(OF_LINES, ATTRIBUTES):
                 s.own[p, a] = log_own(s, a, s.value[a, c, 0], s.publication[p, KIND])
             join_line(s, p, line)
@@ -216,6 +259,6 @@ def begin(s: State, start: Array, citing: Array) -> None:
         cite(s, c, p)
         s.text[c] = log_text(s, c, s.publication[p])
         s.counts[s.publication[p, FAME], DRAWN] += 1
-    for row in range(FAMES + 1):
-        s.counts[row, NUMBER] = max(1, s.counts[row, NUMBER])
+    for row in range(COUNTED):
+        s.counts[row, NUMBER] = max(1 if row < FAMES else 0, s.counts[row, NUMBER])
         s.count_weight[row] = count_weight(s, row, s.counts[row, NUMBER], s.counts[row, IN_USE], s.counts[row, DRAWN])

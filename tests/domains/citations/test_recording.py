@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+import numpy as np
 import pytest
 
 from noumena.domains.citations import matching, recording
-from noumena.domains.citations.draws import Options
-from noumena.domains.citations.matching import match
+from noumena.domains.citations.draws import NONE, Options, Seconds
+from noumena.domains.citations.matching import citation_problem, initialise, match, mixture
 from noumena.domains.citations.model.agreement import Described
-from noumena.domains.citations.recording import evenly_spaced
+from noumena.domains.citations.model.library import library
+from noumena.domains.citations.normal_form import normal
+from noumena.domains.citations.proposals.data import proposal_data
+from noumena.domains.citations.proposals.neighbours import neighbours
+from noumena.domains.citations.proposals.start import start
+from noumena.domains.citations.proposals.suggested_readings import likely_readings, suggested_readings
+from noumena.domains.citations.recording import GUESTS, Recorder, evenly_spaced
+from noumena.inference.metropolis_hastings import chain_program
 from noumena.inference.result import COMPILING
+from noumena.inference.state import State
+from noumena.inference.user_moves import user_moves
+from noumena.model.values import Value
+from noumena.reference.variables import FunctionVariable
 
 TEXTS = ["A. Bo. On urns. 1990", "Bo, A. (1990). On urns.", "C. Dee, E. Fox. Balls and boxes. 1991"]
 
@@ -74,6 +86,43 @@ def test_of_researchers_fewer_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [some.strings[k] for k in some.names[-1, :, 0]] == [
             everything.strings[k] for k in everything.names[-1, :, 0]
         ]
+
+
+def test_researchers_are_those_of_the_model() -> None:
+    texts = [*TEXTS, "A. Bo and C. Dee. On boxes. 1992", "Fox, E. and Bo, A.: Of urns and balls. 1993"]
+    written = [normal(text) for text in texts]
+    likely = likely_readings(written)
+    known = library(written, (readings[0] for readings in likely))
+    near = neighbours(written)
+    data = proposal_data(suggested_readings(written, likely, known), near, start(near, "singletons", (), ()))
+    moves = user_moves(chain_program(citation_problem(written, known), ()), mixture(data), "python", 1)
+    chain = moves.chain(np.random.SeedSequence(3))
+    initialise(chain, moves, len(texts))
+    citations = moves.program.problem.model.types["Cit"].guaranteed
+    guests = shared = 0
+    for _ in range(12):
+        recorder = Recorder(moves, len(texts), 1)
+        recorder.record(chain)
+        found = recorder.draws(Seconds(0.0, 0.0, 0.0))
+        state = State(moves.program, chain.world).instantiation()
+        labels: dict[Value, int] = {}
+        for c in range(len(texts)):
+            cited = state.value(FunctionVariable("Cited", (citations[c],)))
+            for place, (label, name) in enumerate(zip(found.researchers[0, c], found.names[0, c], strict=True)):
+                author = state.value(FunctionVariable("Author", (cited, place)))
+                if name == NONE:
+                    assert label == NONE
+                    assert author is None
+                elif author is None:
+                    guests += 1
+                    assert label >= GUESTS
+                else:
+                    shared += author in labels
+                    assert labels.setdefault(author, label) == label < GUESTS
+        assert len(set(labels.values())) == len(labels)
+        chain.advance(100)
+    assert shared > 0
+    assert guests > 0
 
 
 def test_what_comes_before_the_samples_is_told() -> None:

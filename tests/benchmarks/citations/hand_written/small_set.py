@@ -18,7 +18,7 @@ from noumena.domains.citations.proposals.neighbours import neighbours
 from noumena.domains.citations.proposals.start import start
 from noumena.domains.citations.proposals.suggested_readings import likely_readings, suggested_readings
 from noumena.domains.citations.records import embedded_records
-from tests.benchmarks.citations.hand_written.plain_world import ATTRIBUTES, OF_LINES, Models, PlainWorld
+from tests.benchmarks.citations.hand_written.plain_world import ATTRIBUTES, KEPT_OF_LINES, OF_LINES, Models, PlainWorld
 
 FOLDER = "benchmarks.citations.hand_written"
 
@@ -79,9 +79,12 @@ def sampler(given: SmallSet, models: Models, seed: int, is_compiled: bool = Fals
             [data.titles, data.authors, data.years, data.kinds, data.words, data.numbers],
             *data.neighbours,
             data.start,
+            *data.people,
         ),
         module.StringModels(
-            [models[f"{name}Prior"] for name in ATTRIBUTES],
+            {a: models[f"{name}Prior"] for a, name in enumerate(ATTRIBUTES) if name != "Authors"},
+            models["NamePrior"],
+            models["SizePrior"],
             [models[f"{name}Variant"] for name in OF_LINES.values()],
             models["CitationText"],
         ),
@@ -106,7 +109,20 @@ def world_of(made: Any) -> PlainWorld:
             world.Work[int(p)] = int(line)
             p = s.publication[p, columns.NEXT_PUB]
         for a, name in enumerate(OF_LINES):
-            getattr(world, name)[int(line)] = made.values[a][s.line[line, a]]
+            if name in KEPT_OF_LINES:
+                getattr(world, name)[int(line)] = made.values[a][s.line[line, a]]
+        team = world.People[int(line)] = int(s.line[line, columns.LINE_TEAM])
+        names = s.team[team, columns.TEAM_LIST]
+        assert names == s.line[line, columns.AUTHORS]
+        world.Size[team] = int(s.list_size[names])
+        for i in range(world.Size[team]):
+            researcher = world.Member[team, i] = int(s.member[team, i])
+            world.Name[researcher] = made.names[s.list_names[names, i]]
     world.number.Pub = {fame: int(s.counts[fame, columns.NUMBER]) for fame in range(columns.FAMES)}
-    world.number.Line[()] = int(s.counts[columns.LINES, columns.NUMBER])
+    for name, row in (("Line", columns.LINES), ("Team", columns.TEAMS), ("Researcher", columns.RESEARCHERS)):
+        getattr(world.number, name)[()] = int(s.counts[row, columns.NUMBER])
+    for team in world.Size.values:
+        assert s.team[team, columns.TEAM_USED] == world.People.preimage(team).number
+    for researcher in world.Name.values:
+        assert s.membership[researcher] == world.Member.preimage(researcher).number
     return world

@@ -20,8 +20,9 @@ from noumena.domains.citations.matching import SHARES
 from tests.benchmarks.citations.hand_written.plain_world import ATTRIBUTES, OF_LINES, Models, log_weight
 from tests.benchmarks.citations.hand_written.small_set import interpreted, sampler, small_set, world_of
 
-STEPS = 2_000
-NAMES = [f"{name}Prior" for name in ATTRIBUTES] + [f"{name}Variant" for name in OF_LINES.values()] + ["CitationText"]
+STEPS = 8_000
+PRIORS = [f"{name}Prior" for name in (*ATTRIBUTES, "Name", "Size")]
+NAMES = [*PRIORS, *(f"{name}Variant" for name in OF_LINES.values()), "CitationText"]
 
 
 class Words:
@@ -57,6 +58,17 @@ HANDED_OVER = (
     *(f"{pubs} {what}" for pubs in (1, -1) for what in ("nothing", "an attribute", "one with its line")),
     "1 one with the line of both",
 )
+
+
+COMING_AND_GOING = tuple(f"lines {k} teams {team}" for k in (1, -1) for team in (0, k))
+REGROUPED = tuple(f"{pubs} regroups, handed {handed}" for pubs in (1, -1) for handed in (0, 1))
+
+
+def regroups(s: Any) -> bool:
+    """Whether a planned split or merge changes the team of the line that stays."""
+    state = interpreted("state")
+    changes = s.plan[state.CHANGED] != state.NONE and s.plan[state.WITH_LINE] != 0
+    return bool(changes and s.plan[state.WHICH] == state.AUTHORS)
 
 
 def handed_over(s: Any) -> str:
@@ -99,6 +111,7 @@ def test_every_proposal_is_the_librarys_and_ln_p_changes_by_what_is_said() -> No
         if move <= chain.RETELL and log_q > -math.inf:
             gain = chain.with_texts(made.state, gain, -math.inf)
         numbers = dict(world.number.Pub), world.number.Line[()]
+        people = dict(world.People.values), len(world.Size.values)
         wanted = proposers[move].propose(world, rng)
         np.testing.assert_array_equal(rng._held.words, made.state.words)
         name = chain.MOVES[move]
@@ -114,16 +127,23 @@ def test_every_proposal_is_the_librarys_and_ln_p_changes_by_what_is_said() -> No
                 assert world_of(made).canonical() == world.canonical()
                 weight = proposed
                 pubs = sum(world.number.Pub.values()) - sum(numbers[0].values())
+                if name in ("Retell", "Retheme") and world.People.values != people[0]:
+                    seen[f"{name} people {np.sign(len(world.Size.values) - people[1])}"] += 1
+                if name in ("Recite", "Realign", "Divide") and len(world.People.values) != len(people[0]):
+                    lines, teams = len(world.People.values) - len(people[0]), len(world.Size.values) - people[1]
+                    seen[f"{name} lines {lines} teams {teams}"] += 1
+                if name == "Divide" and regroups(made.state):
+                    seen[f"Divide {pubs} regroups, handed {made.state.plan[interpreted('state').HANDED]}"] += 1
                 if name == "Divide":
                     seen[f"Divide {pubs} {handed_over(made.state)}"] += 1
                 seen[f"{name} {pubs if move < 2 else 0} {world.number.Line[()] - numbers[1] if move < 4 else 0}"] += 1
         world = world_of(made)
     wanted_cases = {
-        "Recite": ("0 0", "1 0", "1 1", "-1 0", "-1 -1", "rejects"),
-        "Divide": ("1 0", "1 1", "-1 0", "-1 -1", "rejects", *HANDED_OVER),
-        "Realign": ("0 0", "0 1", "0 -1", "rejects"),
-        "Retell": ("0 0", "rejects"),
-        "Retheme": ("0 0",),
+        "Recite": ("0 0", "1 0", "1 1", "-1 0", "-1 -1", "rejects", *COMING_AND_GOING),
+        "Divide": ("1 0", "1 1", "-1 0", "-1 -1", "rejects", *HANDED_OVER, *COMING_AND_GOING, *REGROUPED),
+        "Realign": ("0 0", "0 1", "0 -1", "rejects", *COMING_AND_GOING),
+        "Retell": ("0 0", "rejects", "people 0"),
+        "Retheme": ("0 0", "people 0", "people 1", "people -1"),
         "Promote": ("0 0", "rejects"),
         "Recount": ("0 0",),
     }
@@ -140,7 +160,9 @@ def test_steps_keep_ln_p_of_what_is_there() -> None:
     pubs = np.unique(s.citation[:, state.CITED])
     lines = np.unique(s.publication[pubs, state.LINE])
     kept = s.text.sum() + s.own[pubs].sum() + s.count_weight.sum()
-    kept += sum(s.prior[a, s.line[line, a]] for line in lines for a in range(state.OF_LINES))
+    kept += sum(s.prior[a, s.line[line, a]] for line in lines for a in (state.TITLE, state.YEAR))
+    kept += sum(map(models["NamePrior"], world.Name.values.values()))
+    kept += sum(map(models["SizePrior"], world.Size.values.values()))
     assert kept == pytest.approx(log_weight(world, given.texts, models), abs=1e-8)
     assert s.tally[:, 0].sum() == 500
     assert made.acceptance()["Retell"] > 0.1
@@ -193,8 +215,8 @@ def test_a_factor_of_one_is_the_chain_itself_and_a_small_one_flattens_it() -> No
     plain, same, flat = (sampler(given, made_up(), 1) for _ in range(3))
     with np.errstate(over="ignore"):  # words of 64 bits wrap around
         plain.run(steps)
-        same.anneal(steps, 1.0)
-        flat.anneal(steps, 0.01)
+        same.run(steps, 1.0)
+        flat.run(steps, 0.01)
     assert same.partition().tolist() == plain.partition().tolist()
     assert same.state.tally.tolist() == plain.state.tally.tolist()
     tried, done = flat.state.tally[interpreted("chain").PROMOTE]

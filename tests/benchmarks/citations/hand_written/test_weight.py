@@ -35,14 +35,14 @@ def plain(state: Instantiation, citations: int) -> PlainWorld:
         held: Any = value.position if isinstance(value, Guaranteed) else value
         if isinstance(variable, FunctionVariable):
             if variable.function in vars(found):
-                (given,) = variable.arguments
-                getattr(found, variable.function)[given.position if isinstance(given, Guaranteed) else given] = held
-        elif variable.application.type == "Line":
-            found.number.Line[()] = held
-        else:
+                given = tuple(a.position if isinstance(a, Guaranteed) else a for a in variable.arguments)
+                getattr(found, variable.function)[given if len(given) > 1 else given[0]] = held
+        elif variable.application.type == "Pub":
             (fame,) = variable.application.generators
             assert isinstance(fame, Guaranteed)
             found.number.Pub[fame.position] = held
+        else:
+            getattr(found.number, variable.application.type)[()] = held
     return found
 
 
@@ -58,7 +58,7 @@ def test_both_begin_alike_and_along_a_chain_of_the_engine_ln_p_is_that_of_the_st
         world = plain(state, len(given.texts))
         seen.append(world.canonical())
         constants.append(state.log_prob() - log_weight(world, given.texts, models))
-        chain.advance(40)
+        chain.advance(80)
     assert len({str(state) for state in seen}) == len(seen)
     assert constants == pytest.approx([0.0] * len(constants), abs=1e-8)
     with np.errstate(over="ignore"):  # words of 64 bits wrap around

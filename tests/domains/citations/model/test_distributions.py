@@ -61,7 +61,7 @@ def test_kinds_sum_to_one() -> None:
 @pytest.mark.parametrize(
     ("name", "given"),
     [
-        ("AuthorsPrior", ()),
+        ("NamePrior", ()),
         ("WordsPrior", (REPORT,)),
         ("WordsPrior", (JOURNAL,)),
         ("NumbersPrior", ()),
@@ -98,7 +98,7 @@ def test_a_variant_is_likelier_than_another_title(known: Library) -> None:
 def test_words_of_the_texts_are_known(known: Library) -> None:
     other = library(["nothing of this"])
     assert known.titles.log_prob("qworks") > other.titles.log_prob("qworks") + 3
-    assert known.authors.log_prob("zyx, r") > other.authors.log_prob("zyx, r") + 3
+    assert known.names.log_prob("zyx, r") > other.names.log_prob("zyx, r") + 3
     cited = "p. ek. on games. in zyx, qworks, 1990", "on games", "ek, p", 1990, 1, ""
     texts = known.distributions["CitationText"], other.distributions["CitationText"]
     assert texts[0].log_prob(*cited) > texts[1].log_prob(*cited) + 3
@@ -108,8 +108,9 @@ def test_words_of_the_texts_are_known(known: Library) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("AuthorsPrior", "ek,"),
-        ("AuthorsPrior", "ek, "),
+        ("NamePrior", "ek,"),
+        ("NamePrior", "ek, "),
+        ("NamePrior", ""),
         ("NumbersPrior", "7 x"),
         ("TitlePrior", ""),
     ],

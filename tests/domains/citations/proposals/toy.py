@@ -8,21 +8,30 @@ from collections.abc import Sequence
 import numpy as np
 
 from noumena import Model
+from noumena.domains.citations.model.library import FUNCTIONS
 from noumena.domains.citations.proposals.data import ProposalData, proposal_data
 from noumena.domains.citations.proposals.neighbours import Neighbours, picked
 from noumena.domains.citations.reading import Reading
 
 _TEXT = """
-type Line; type Fame; type Pub; type Cit;
+type Researcher; type Team; type Line; type Fame; type Pub; type Cit;
 distinct Cit C[{citations}]; distinct Fame F[{fames}];
 origin Fame Of(Pub);
+#Researcher ~ {people}; #Team ~ {people};
+random String Name(Researcher r) ~ {authors};
+random Integer Size(Team t) ~ {size};
+random Researcher Member(Team t, Integer i) ~ UniformChoice({{r for Researcher r}});
+random String From(Team t, Integer i) = if i < Size(t) then Listed(Name(Member(t, i)), From(t, i + 1)) else "";
+random String Names(Team t) = From(t, 0);
+random Integer Length(String names) = HowMany(names);
+random String Nth(String names, Integer i) = NameAt(names, i);
 #Line ~ UniformInt(1, 2); #Pub(Of = f) ~ {pubs};
 random String Theme(Line l) ~ {title};
-random String People(Line l) ~ {authors};
+random Team People(Line l) ~ UniformChoice({{t for Team t}});
 random Integer Era(Line l) ~ {year};
 random Line Work(Pub p) ~ UniformChoice({{l for Line l}});
 random String Title(Pub p) ~ {like_title}(Theme(Work(p)));
-random String Authors(Pub p) ~ {like_authors}(People(Work(p)));
+random String Authors(Pub p) ~ {like_authors}(Names(People(Work(p))));
 random Integer Year(Pub p) ~ {like_year}(Era(Work(p)));
 random Integer Kind(Pub p) ~ {kind};
 random String Words(Pub p) ~ if Kind(p) == 1 then {words} else {words_else};
@@ -47,6 +56,9 @@ VALUES: dict[str, tuple[object, object]] = {
 }
 
 
+LISTS = ("e", "e; f")
+
+
 class _TwoValues:
     """One of two values, of which the given one has 0.7."""
 
@@ -62,6 +74,22 @@ class _TwoValues:
         """Both, the given one first."""
         pair = next(pair for pair in VALUES.values() if given in pair)
         return [given, pair[pair[0] == given]]
+
+
+class _TwoLists:
+    """One of two lists, of which the given one has 0.7; any other gives both alike."""
+
+    def log_prob(self, value: str, given: str) -> float:
+        """ln p."""
+        return math.log((0.7 if value == given else 0.3) if given in LISTS else 0.5)
+
+    def sample(self, rng: np.random.Generator, given: str) -> str:
+        """One of them."""
+        return LISTS[int(rng.random() < math.exp(self.log_prob(LISTS[1], given)))]
+
+    def support(self, given: str) -> Sequence[str]:
+        """Both."""
+        return LISTS
 
 
 class _Same:
@@ -98,7 +126,8 @@ class Seen:
 
 
 def toy(*varied: str, citations: int = 2, fames: int = 1) -> Model:
-    """The model in which these attributes have two values, and all others one."""
+    """The model in which these attributes have two values, and all others one; `lists` are one or two authors."""
+    with_lists, varied = "lists" in varied, tuple("authors" if name == "lists" else name for name in varied)
 
     def law(name: str, chance: float = 0.6) -> str:
         first, second = (f'"{value}"' if isinstance(value, str) else value for value in VALUES[name])
@@ -110,6 +139,8 @@ def toy(*varied: str, citations: int = 2, fames: int = 1) -> Model:
     likes = {
         f"like_{name}": f"Like{name}" if name in varied else f"Same{name}" for name in ("title", "authors", "year")
     }
+    if with_lists:
+        likes["like_authors"] = "LikeLists"
     library = {f"{way}{name}": law for name in laws for way, law in (("Like", _TwoValues), ("Same", _Same))}
     return Model.from_text(
         _TEXT.format(
@@ -119,9 +150,12 @@ def toy(*varied: str, citations: int = 2, fames: int = 1) -> Model:
             citations=citations,
             observed=observed,
             fames=fames,
+            size="Categorical({1 -> 0.6, 2 -> 0.4})" if with_lists else "Categorical({1 -> 1.0})",
+            people="UniformInt(1, 2)" if "authors" in varied else "Categorical({1 -> 1.0})",
             pubs="UniformInt(1, 2)" if fames == 1 else "UniformInt(0, 1)",
         ),
-        distributions={**library, "Seen": Seen},
+        distributions={**library, "LikeLists": _TwoLists, "Seen": Seen},
+        functions=FUNCTIONS,
     )
 
 
@@ -130,6 +164,8 @@ def toy_data(*varied: str, citations: int = 2) -> ProposalData:
     readings = []
     for c in range(citations):
         chosen = {name: pair[c % 2 if name in varied else 0] for name, pair in VALUES.items()}
+        if "lists" in varied:
+            chosen["authors"] = LISTS[c % 2]
         worded, numbers = chosen.pop("words"), chosen.pop("numbers")
         venue = f"{worded} {numbers}".strip()
         own = Reading(**chosen, venue=venue, weight=0.75)  # type: ignore[arg-type]  # of the right types, by name

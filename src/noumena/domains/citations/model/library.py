@@ -15,8 +15,16 @@ from noumena.domains.citations.model.local_priors import (
     words_of,
 )
 from noumena.domains.citations.model.numbers import KindPrior, Spread, YearPrior, YearVariant
-from noumena.domains.citations.model.people import AuthorsPrior, AuthorsVariant
-from noumena.domains.citations.model.people_at_hand import LocalAuthorsPrior
+from noumena.domains.citations.model.people import (
+    AuthorsVariant,
+    NamePrior,
+    SizePrior,
+    how_many,
+    name_at,
+    place_of,
+    with_first,
+)
+from noumena.domains.citations.model.people_at_hand import LocalNamePrior
 from noumena.domains.citations.model.title_variant import TitleVariant
 from noumena.domains.citations.model.venues import NumbersPrior, WordsPrior, joined
 from noumena.domains.citations.parameters import Parameters, priors_of, read_parameters
@@ -27,6 +35,10 @@ from noumena.domains.citations.text_model.formats import Formats
 MODEL = files("noumena.domains.citations.model") / "citations.blog"
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "Joined": joined,
+    "Listed": with_first,
+    "HowMany": how_many,
+    "NameAt": name_at,
+    "PlaceOf": place_of,
     "MostWords": most_words,
     "SamePeople": same_people,
     "SamePages": same_pages,
@@ -35,11 +47,11 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 
 @dataclass(frozen=True)
 class Library:
-    """The distributions of the model by their names, and the two by which readings are judged."""
+    """The distributions of the model by their names, and those of titles and of names, by which readings are judged."""
 
     distributions: dict[str, Any]
     titles: LocalTitlePrior
-    authors: AuthorsPrior
+    names: NamePrior
 
 
 def library(
@@ -57,15 +69,16 @@ def library(
     titles = LocalTitlePrior(parameters.titles, local)
     surnames = LocalSurnamePrior(parameters.surnames, surnames_of(read))
     priors = replace(priors_of(parameters), titles=titles, surnames=surnames)
-    authors, years = LocalAuthorsPrior(priors, read), YearPrior()
+    names, years = NamePrior(priors), YearPrior()
     text = CitationText(formats, rests=[reading.rest for reading in read], local=local)
     return Library(
         {
             "Spread": Spread,
             "TitlePrior": titles,
             "TitleVariant": TitleVariant(titles, text.formats),
-            "AuthorsPrior": authors,
-            "AuthorsVariant": AuthorsVariant(authors),
+            "NamePrior": names,
+            "SizePrior": SizePrior,
+            "AuthorsVariant": AuthorsVariant(LocalNamePrior(priors, read)),
             "YearPrior": years,
             "YearVariant": YearVariant(years),
             "KindPrior": KindPrior,
@@ -74,5 +87,5 @@ def library(
             "CitationText": text,
         },
         titles,
-        authors,
+        names,
     )

@@ -1,9 +1,7 @@
-"""A prior of authors that knows the names at hand: people who have written one publication often have written others.
+"""A prior of names that knows those at hand: a guest of one publication often has written others.
 
 Editors count as authors do, since who edits a book here is often the author of that book, or of a paper, there.
-
-Without this, authors are spelled anew for each line of work, which is dear. A publication then joins a line for its
-people alone, whatever its title is, and there it can no longer be split: a second one would be as far from the theme.
+Researchers of teams need no such prior: who is in several teams is one object, whose name is spelled once.
 """
 
 from __future__ import annotations
@@ -14,12 +12,12 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from noumena.domains.citations.model.people import AuthorsPrior, listed
+from noumena.domains.citations.model.people import NamePrior, listed
 from noumena.domains.citations.parameters import Priors
 from noumena.domains.citations.reading import Reading
 
 AT_HAND, DISCOUNT = 0.5, 0.75
-"""How often a list, or a name, would be one of those at hand if all texts had it; and what is taken off each count, as
+"""How often a name would be one of those at hand if all texts had it; and what is taken off each count, as
 in `word_pairs.py`."""
 
 
@@ -48,29 +46,19 @@ class Repeated:
         return self._strings[at] if at < len(self._strings) else None
 
 
-class LocalAuthorsPrior(AuthorsPrior):
-    """Lists of authors as `AuthorsPrior` has them, of which some are lists of two texts or more, and some names are.
+class LocalNamePrior(NamePrior):
+    """Names as `NamePrior` has them, of which some are names of two texts or more.
 
-    The lists of a text are those of its authors and of its editors, as it was read.
+    The names of a text are those of its authors and of its editors, as it was read.
     """
 
     def __init__(self, priors: Priors, readings: Iterable[Reading]) -> None:
         super().__init__(priors)
-        lists = [[people for people in (reading.authors, reading.editors) if people] for reading in readings]
-        self._lists = Repeated(lists)
-        self._names = Repeated([name for people in own for name in listed(people)] for own in lists)
-
-    def log_prob(self, authors: str) -> float:
-        """ln P(authors)."""
-        return self._lists.mixed_ln(authors, super().log_prob(authors))
-
-    def sample(self, rng: np.random.Generator) -> str:
-        """A list of names."""
-        return self._lists.drawn(rng) or super().sample(rng)
+        self._names = Repeated([*listed(reading.authors), *listed(reading.editors)] for reading in readings)
 
     def _log_name(self, name: str) -> float:
         return self._names.mixed_ln(name, super()._log_name(name))
 
-    def draw_name(self, rng: np.random.Generator) -> str:
+    def sample(self, rng: np.random.Generator) -> str:
         """A name."""
-        return self._names.drawn(rng) or super().draw_name(rng)
+        return self._names.drawn(rng) or super().sample(rng)

@@ -2,9 +2,9 @@
 
 A publication that is new gets each attribute as one of the citations that cite it suggests (`suggestions.py`). It comes
 out of one that is there, from which title, authors and year may be copied. It belongs to the same line of work, to that
-of one that a neighbour cites, or to a new one whose theme, people and era are its own title, authors and year, each
-with 1/3. It has a fame that suits the number of its citations, or any. One that goes must be as one that could have
-come. The numbers of publications and lines go along with them.
+of one that a neighbour cites, or to a new one, each with 1/3: theme and era of a new one are its own title and year,
+and its people bear the names of its authors (`teams.py`). It has a fame that suits the number of its citations, or any.
+One that goes must be as one that could have come. The numbers of publications and lines go along with them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ import math
 from typing import Any
 
 from noumena.domains.citations.proposals.data import usual_fame
-from noumena.domains.citations.proposals.suggestions import NOWHERE, Suggestions
+from noumena.domains.citations.proposals.suggestions import NOWHERE
+from noumena.domains.citations.proposals.teams import Teams
 
 ANY_FAME = 0.3
 """How often a new publication gets any fame, all alike, and not the one that suits how often it is cited."""
@@ -25,7 +26,7 @@ _FAINT = 0.05
 """How alike two citations count at least when a publication is split."""
 
 
-class CitationMove(Suggestions):
+class CitationMove(Teams):
     """A move that lets publications and lines of work come and go."""
 
     def log_attributes(self, world: Any, p: Any, source: Any, kept: int) -> float:
@@ -82,10 +83,10 @@ class CitationMove(Suggestions):
         suits = self.fame_of(world, p) == usual_fame(citing) % world.Fame.number
         return math.log(ANY_FAME / world.Fame.number + (1.0 - ANY_FAME if suits else 0.0))
 
-    def describe(self, world: Any, rng: Any, p: Any, source: Any, citing: int, kept: int) -> float:
+    def describe(self, world: Any, rng: Any, p: Any, source: Any, citing: int, kept: int, handed: Any) -> float:
         """Gives a new publication, which is cited already, its attributes and a line of work; ln of the probability.
 
-        One attribute, or none, is `kept` as the source has it.
+        One attribute, or none, is `kept` as the source has it. With `handed` a new line has the team of the source's.
         """
         if kept == TITLE or rng.flip(COPIED):
             world.Title[p] = world.Title[source]
@@ -114,6 +115,10 @@ class CitationMove(Suggestions):
         way = rng.integer(3)
         if way == 0:
             self.begin_line(world, p)
+            if handed:
+                world.People[world.Work[p]] = world.People[world.Work[source]]
+            else:
+                self.assemble(world, rng, p, world.Authors[p])
         else:
             relative = source
             if way == 2:
@@ -122,11 +127,11 @@ class CitationMove(Suggestions):
                 near = rng.integer(max(1, self.first[c + 1] - self.first[c]))
                 relative = self.relative(world, p, c, near, source)
             world.Work[p] = world.Work[relative]
-        return self.log_described(world, p, source, citing, kept)
+        return self.log_described(world, p, source, citing, kept, handed)
 
-    def log_described(self, world: Any, p: Any, source: Any, citing: int, kept: int) -> float:
+    def log_described(self, world: Any, p: Any, source: Any, citing: int, kept: int, handed: Any) -> float:
         """ln of the probability that `describe` would have given a publication what it has."""
-        log_q = self.log_line(world, p, source)
+        log_q = self.log_line(world, p, source, handed)
         if log_q == NOWHERE:
             return NOWHERE
         return log_q + self.log_attributes(world, p, source, kept) + self.log_fame(world, p, citing)
@@ -138,11 +143,13 @@ class CitationMove(Suggestions):
             q = world.Cited[self.near[self.first[c] + k]]
         return source if q == p else q
 
-    def log_line(self, world: Any, p: Any, source: Any) -> float:
+    def log_line(self, world: Any, p: Any, source: Any, handed: Any) -> float:
         """ln of the probability that a new publication gets the line of work that it has."""
         line = world.Work[p]
         if world.Work.preimage(line).number == 1:
-            return -math.log(3.0) if self.is_own(world, p, line) else NOWHERE
+            if not self.is_own(world, p):
+                return NOWHERE
+            return (0.0 if handed else self.log_assembled(world, p, world.Authors[p])) - math.log(3.0)
         total, number = 0.0, 0
         for c in world.Cited.preimage(p):
             number += 1
@@ -169,16 +176,13 @@ class CitationMove(Suggestions):
         world.Title[p] = title
         return possible
 
-    def relist(self, world: Any, p: Any, authors: Any, alone: Any) -> Any:
-        """Gives a publication authors in the same way."""
-        line = world.Work[p]
-        possible = True
-        if alone and world.People[line] == world.Authors[p]:
-            world.People[line] = authors
-        elif alone and world.People[line] == authors:
-            possible = False
+    def relist(self, world: Any, rng: Any, p: Any, authors: Any, alone: Any) -> float:
+        """Gives a publication authors in the same way; ln of the probability of the way back over that of this one."""
+        old, team = world.Authors[p], world.People[world.Work[p]]
         world.Authors[p] = authors
-        return possible
+        if alone and self.has_names(world, team, old):
+            return 0.0 if authors == old else self.reassemble(world, rng, p, old, authors)
+        return NOWHERE if alone and self.has_names(world, team, authors) else 0.0
 
     def redate(self, world: Any, p: Any, year: Any, alone: Any) -> Any:
         """Gives a publication a year in the same way."""
@@ -192,25 +196,27 @@ class CitationMove(Suggestions):
         return possible
 
     def begin_line(self, world: Any, p: Any) -> None:
-        """Puts a publication into a new line of work that is as it is."""
+        """Puts a publication into a new line of work that is as it is, and has no people yet."""
         line = world.Line.new()
         world.number.Line[()] += 1
         world.Work[p] = line
         world.Theme[line] = world.Title[p]
-        world.People[line] = world.Authors[p]
         world.Era[line] = world.Year[p]
 
     def end_line(self, world: Any, line: Any) -> None:
         """Takes away a line of work that no publication is in any more."""
+        team = world.People[line]
         world.Theme.remove(line)
         world.People.remove(line)
         world.Era.remove(line)
         world.number.Line[()] -= 1
+        self.dissolve(world, team)
 
-    def is_own(self, world: Any, p: Any, line: Any) -> Any:
-        """Whether a line of work is as it would be if it came with a publication."""
-        same = world.Theme[line] == world.Title[p] and world.People[line] == world.Authors[p]
-        return same and world.Era[line] == world.Year[p]
+    def is_own(self, world: Any, p: Any) -> Any:
+        """Whether the line of work of a publication is as it would be if it came with it."""
+        line = world.Work[p]
+        same = world.Theme[line] == world.Title[p] and world.Era[line] == world.Year[p]
+        return same and self.has_names(world, world.People[line], world.Authors[p])
 
     def forget(self, world: Any, p: Any, fame: Any) -> None:
         """Takes away all that `describe` sets, of a publication that nothing cites any more, and its number."""

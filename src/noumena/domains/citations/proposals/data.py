@@ -15,12 +15,15 @@ import numpy as np
 import numpy.typing as npt
 
 from noumena.domains.citations.model.people import joined, listed
-from noumena.domains.citations.proposals.neighbours import Neighbours
+from noumena.domains.citations.proposals.fuller_names import FullerNames
+from noumena.domains.citations.proposals.neighbours import Integers, Neighbours
 from noumena.domains.citations.reading import Reading
 
 FROM_NEIGHBOURS = 0.15
 """The share of a suggestion that is a neighbour's."""
 MOST_SUGGESTED = 24
+FULLER = 0.8
+"""How often a list is suggested with the fullest names that are known (`fuller_names.py`)."""
 LAST_NAMES = 0.03
 """The share of a suggestion that is the last one, or the last two, of the names."""
 _OFTEN = (2, 4, 10)
@@ -40,12 +43,25 @@ class Pool(NamedTuple):
     weight: npt.NDArray[np.float64]
 
 
+class FirstPeople(NamedTuple):
+    """Who stands behind the first names of citations, whose names are called alike being one.
+
+    The list of citation c is that of `team[c]`, which is the first with it; its member i is member `seat[c, i]` of the
+    list of `person[c, i]`, the first that has that name. Of those only citations count that are the first to cite what
+    they cite.
+    """
+
+    team: Integers
+    person: Integers
+    seat: Integers
+
+
 @dataclass(frozen=True)
 class ProposalData:
     """Suggestions for each attribute, neighbours, and the partition to begin with.
 
     At first citation c cites what `start[c]` cites, which is the first of those that cite the same; `fame[c]` is the
-    fame of that, from how many cite it.
+    fame of that, from how many cite it, and `people` are the researchers.
     """
 
     titles: Pool
@@ -57,6 +73,7 @@ class ProposalData:
     neighbours: Neighbours
     start: npt.NDArray[np.int64]
     fame: npt.NDArray[np.int64]
+    people: FirstPeople
 
 
 def usual_fame(citing: int) -> int:
@@ -83,14 +100,16 @@ def proposal_data(
             own.append(_shares([*some, ("", none)]))
         return own
 
+    fuller = FullerNames(reading.authors for held in readings for reading in held[:1])
     lists = [
-        _shares((names, share * reading.weight) for reading in held for names, share in _last_names(reading.authors))
+        _shares((n, share * r.weight) for r in held for n, share in _ways_to_list(r.authors, fuller))
         for held in readings
     ]
+    authors = _pool(lists, neighbours, np.object_)
     cited = np.bincount(start, minlength=len(start))[start]
     return ProposalData(
         pool(lambda reading: reading.title, np.object_),
-        _pool(lists, neighbours, np.object_),
+        authors,
         pool(lambda reading: reading.year, np.int64),
         pool(lambda reading: reading.kind, np.int64),
         _pool(bags(str.isalpha, NO_WORDS), neighbours, np.object_),
@@ -98,14 +117,35 @@ def proposal_data(
         neighbours,
         start,
         np.array([usual_fame(number) for number in cited.tolist()], np.int64),
+        _first_people(authors.value[:, 0].tolist(), start.tolist()),
     )
 
 
-def _last_names(authors: str) -> list[tuple[str, float]]:
-    """A list of authors, and with small shares the last one or two of them: a text may begin with something else."""
+def _ways_to_list(authors: str, fuller: FullerNames) -> list[tuple[str, float]]:
+    """A list of authors as it was read and with fuller names, and with small shares the last one or two of them.
+
+    The last, as a text may begin with something else.
+    """
     names = listed(authors)
     shorter = [joined(names[-size:]) for size in (1, 2) if size < len(names)]
-    return [(authors, 1.0 - LAST_NAMES * len(shorter)), *((last, LAST_NAMES) for last in shorter)]
+    whole = 1.0 - LAST_NAMES * len(shorter)
+    ways = [(authors, whole * (1.0 - FULLER)), (fuller.completed(authors), whole * FULLER)]
+    return [*ways, *((last, LAST_NAMES) for last in shorter)]
+
+
+def _first_people(lists: Sequence[str], start: Sequence[int]) -> FirstPeople:
+    """The people of a first state in which citation c cites what `start[c]` does, as these lists say."""
+    teams: dict[str, int] = {}
+    people: dict[str, tuple[int, int]] = {}
+    named = [listed(names) for names in lists]
+    person = np.zeros((len(lists), max([1, *map(len, named)])), np.int64)
+    seat = np.zeros_like(person)
+    for c, names in enumerate(lists):
+        if start[c] != c or teams.setdefault(names, c) != c:
+            continue
+        for i, name in enumerate(named[c]):
+            person[c, i], seat[c, i] = people.setdefault(name, (c, i))
+    return FirstPeople(np.array([teams.get(names, c) for c, names in enumerate(lists)], np.int64), person, seat)
 
 
 def _shares(pairs: Any) -> dict[Any, float]:

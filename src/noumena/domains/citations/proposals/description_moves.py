@@ -31,7 +31,7 @@ class Retell(CitationMove):
             forth = self.log_title(world, p)
         elif which == 1:
             back = self.log_authors(world, p)
-            possible = self.relist(world, p, self.author[self.place(world, rng, p, self.author_weight)], alone)
+            back += self.relist(world, rng, p, self.author[self.place(world, rng, p, self.author_weight)], alone)
             forth = self.log_authors(world, p)
         elif which == 2:
             back = self.log_year(world, p)
@@ -84,7 +84,7 @@ class Promote(CitationMove):
 
 
 class Recount(CitationMove):
-    """The number of publications of a fame, or of lines of work, becomes any from half to double of what it is.
+    """The number of publications of a fame, of lines, teams or researchers becomes any from half to double.
 
     Numbers below those of the objects in use are impossible, so that such a step is rejected. No step leads beyond
     `MOST_COUNTED`, which is half of what the engine takes, nor back from there.
@@ -92,14 +92,25 @@ class Recount(CitationMove):
 
     def propose(self, world: Any, rng: Any) -> float:
         """See the class."""
-        fame = rng.integer(world.Fame.number + 1)
-        old = world.number.Line[()] if fame == world.Fame.number else world.number.Pub[fame]
+        fame, fames = rng.integer(world.Fame.number + 3), world.Fame.number
+        if fame < fames:
+            old = world.number.Pub[fame]
+        elif fame == fames:
+            old = world.number.Line[()]
+        elif fame == fames + 1:
+            old = world.number.Team[()]
+        else:
+            old = world.number.Researcher[()]
         least = (old + 1) // 2
         new = least + rng.integer(2 * old - least + 1)
         if new == 0 or max(old, new) > MOST_COUNTED:
             return REJECT
-        if fame == world.Fame.number:
-            world.number.Line[()] = new
-        else:
+        if fame < fames:
             world.number.Pub[fame] = new
+        elif fame == fames:
+            world.number.Line[()] = new
+        elif fame == fames + 1:
+            world.number.Team[()] = new
+        else:
+            world.number.Researcher[()] = new
         return math.log(2 * old - least + 1) - math.log(2 * new - (new + 1) // 2 + 1)

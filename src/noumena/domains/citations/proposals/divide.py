@@ -57,7 +57,8 @@ class Divide(CitationMove):
                 else:
                     log_q += math.log(1.0 - leaning)
         which = rng.integer(7)
-        log_q += self.describe(world, rng, new, keep, half, which)
+        handed = which == AUTHORS and self.goes_along(world, keep, world.Work.preimage(world.Work[keep]).number == 1)
+        log_q += self.describe(world, rng, new, keep, half, which, handed)
         alone = self.is_alone(world, keep, new)
         possible = True
         if which == TITLE:
@@ -66,8 +67,12 @@ class Divide(CitationMove):
             log_q += self.log_title(world, keep)
         elif which == AUTHORS:
             names = self.author[self.place(world, rng, keep, self.author_weight)]
-            possible = self.relist(world, keep, names, alone)
-            log_q += self.log_authors(world, keep)
+            if handed:
+                back = self.hand_over(world, rng, keep, new, names)
+            else:
+                back = self.relist(world, rng, keep, names, alone)
+            possible = back > NOWHERE
+            log_q += self.log_authors(world, keep) - back
         elif which == YEAR:
             year = self.year[self.place(world, rng, keep, self.year_weight)]
             possible = self.redate(world, keep, year, alone)
@@ -93,13 +98,18 @@ class Divide(CitationMove):
             back += math.log(self.leaning(e, c, d)) if e != d else 0.0
         alone = self.is_alone(world, keep, other)
         which = rng.integer(7)
+        handed = which == AUTHORS and self.goes_along(world, keep, alone)
         possible = True
         if which == TITLE:
             back += self.log_title(world, keep)
             possible = self.retitle(world, keep, world.Title[other], alone)
         elif which == AUTHORS:
             back += self.log_authors(world, keep)
-            possible = self.relist(world, keep, world.Authors[other], alone)
+            if handed:
+                back += self.take_over(world, rng, keep, other)
+            else:
+                back += self.relist(world, rng, keep, world.Authors[other], alone)
+            possible = back > NOWHERE
         elif which == YEAR:
             back += self.log_year(world, keep)
             possible = self.redate(world, keep, world.Year[other], alone)
@@ -113,13 +123,44 @@ class Divide(CitationMove):
             back += self.log_numbers(world, keep)
             world.Numbers[keep] = world.Numbers[other]
         half = (world.Cited.preimage(keep).number + world.Cited.preimage(other).number) // 2
-        back += self.log_described(world, other, keep, half, which)
+        back += self.log_described(world, other, keep, half, which, handed)
         if back == NOWHERE or not possible:
             return REJECT
         fame, lost = world.Drawn[c], world.Drawn[d]
         for e in world.Cited.preimage(other):
             self.cite(world, e, keep, fame)
         self.forget(world, other, lost)
+        return back
+
+    def goes_along(self, world: Any, keep: Any, alone: Any) -> Any:
+        """Whether the team of a line of work changes with the authors of the publication that is left."""
+        return alone and self.has_names(world, world.People[world.Work[keep]], world.Authors[keep])
+
+    def hand_over(self, world: Any, rng: Any, keep: Any, new: Any, names: Any) -> float:
+        """The one that is left gets other authors, and its line their team; that of a new line for `new` is theirs.
+
+        ln of the probability of the way back, `take_over`, over that of this one.
+        """
+        old = world.Authors[keep]
+        if names == old:
+            return NOWHERE
+        world.Authors[keep] = names
+        if world.Work.preimage(world.Work[new]).number > 1:
+            return self.reassemble(world, rng, keep, old, names)
+        self.assemble(world, rng, keep, names)
+        return -self.log_assembled(world, keep, names)
+
+    def take_over(self, world: Any, rng: Any, keep: Any, other: Any) -> float:
+        """The one that is left gets the other's authors, and its line their team: the other's, if its line goes."""
+        old, names = world.Authors[keep], world.Authors[other]
+        if names == old:
+            return NOWHERE
+        world.Authors[keep] = names
+        if world.Work.preimage(world.Work[other]).number > 1:
+            return self.reassemble(world, rng, keep, old, names)
+        back, team = self.log_assembled(world, keep, old), world.People[world.Work[keep]]
+        world.People[world.Work[keep]] = world.People[world.Work[other]]
+        self.dissolve(world, team)
         return back
 
     def is_alone(self, world: Any, p: Any, beside: Any) -> Any:

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from noumena.domains.citations.proposals.citation_move import CitationMove
+from noumena.domains.citations.proposals.suggestions import NOWHERE
 from noumena.moves.proposer import REJECT
 
 
@@ -32,7 +33,8 @@ class Realign(CitationMove):
             if back == 0:
                 return REJECT
             self.begin_line(world, p)
-            return math.log(2.0 * back / (end - begin))
+            self.assemble(world, rng, p, world.Authors[p])
+            return math.log(2.0 * back / (end - begin)) - self.log_assembled(world, p, world.Authors[p])
         neighbour = world.Cited[self.near[begin + rng.integer(end - begin)]]
         if neighbour == p or world.Work[neighbour] == old:
             return REJECT
@@ -46,11 +48,12 @@ class Realign(CitationMove):
                 return REJECT
             world.Work[p] = new
             return math.log(back / forth)
-        if not self.is_own(world, p, old):
+        log_back = self.log_assembled(world, p, world.Authors[p]) if self.is_own(world, p) else NOWHERE
+        if log_back == NOWHERE:
             return REJECT
         world.Work[p] = new
         self.end_line(world, old)
-        return -math.log(2.0 * forth / (end - begin))
+        return log_back - math.log(2.0 * forth / (end - begin))
 
 
 class Retheme(CitationMove):
@@ -58,8 +61,9 @@ class Retheme(CitationMove):
 
     One of the publications of the line is picked, each alike, and one of its citations. The theme becomes the title of
     that publication, or of one that a neighbour of the citation cites, or what the citation suggests, each with 1/3. So
-    a theme can be left whose publication has gone to another line, or is gone. The chance of each value depends on
-    nothing that the move changes.
+    a theme can be left whose publication has gone to another line, or is gone. In the same way the people become a team
+    with the names of its authors, the team of a neighbour's line, or a team with the names that are suggested. The
+    chance of each value depends on nothing that the move changes.
     """
 
     def propose(self, world: Any, rng: Any) -> float:
@@ -80,10 +84,19 @@ class Retheme(CitationMove):
             forth = self.theme_chance(world, line, theme)
             world.Theme[line] = theme
         elif which == 1:
-            back = self.people_chance(world, line, world.People[line])
-            people = world.Authors[q] if way < 2 else self.author[self.place(world, rng, p, self.author_weight)]
-            forth = self.people_chance(world, line, people)
-            world.People[line] = people
+            team = world.People[line]
+            names = world.Names[team]
+            back = self.people_chance(world, line, names)
+            if way == 1:
+                if world.Work[q] == line:
+                    return REJECT
+                names = world.Names[world.People[world.Work[q]]]
+                world.People[line] = world.People[world.Work[q]]
+            else:
+                names = world.Authors[p] if way == 0 else self.author[self.place(world, rng, p, self.author_weight)]
+                self.assemble(world, rng, p, names)
+            self.dissolve(world, team)
+            forth = self.people_chance(world, line, names)
         else:
             back = self.era_chance(world, line, world.Era[line])
             era = world.Year[q] if way < 2 else self.year[self.place(world, rng, p, self.year_weight)]
@@ -107,19 +120,21 @@ class Retheme(CitationMove):
                 total += found / (size * citing.number)
         return total / (3.0 * number)
 
-    def people_chance(self, world: Any, line: Any, people: Any) -> float:
-        """How probable it is that a line gets these people."""
-        total, number = 0.0, 0
+    def people_chance(self, world: Any, line: Any, names: Any) -> float:
+        """How probable it is that a line gets the team that it has, which has these names."""
+        total, number, team = 0.0, 0, world.People[line]
         for p in world.Work.preimage(line):
             number += 1
-            total += int(world.Authors[p] == people)
-            total += math.exp(self.log_suggested(world, p, people, self.author, self.author_weight))
+            listed = math.exp(self.log_suggested(world, p, names, self.author, self.author_weight))
+            listed += int(world.Authors[p] == names)
+            total += listed * math.exp(self.log_assembled(world, p, names))
             citing = world.Cited.preimage(p)
             for c in citing:
                 size = max(1, self.first[c + 1] - self.first[c])
                 found = 0
                 for k in range(size):
-                    found += int(world.Authors[self.relative(world, p, c, k, p)] == people)
+                    other = world.Work[self.relative(world, p, c, k, p)]
+                    found += int(other != line and world.People[other] == team)
                 total += found / (size * citing.number)
         return total / (3.0 * number)
 

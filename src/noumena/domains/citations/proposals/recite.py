@@ -32,6 +32,8 @@ class Recite(CitationMove):
             for c in range(world.Cit.number):
                 there += int(self.start[c] == c and self.fame[c] % world.Fame.number == fame)
             world.number.Pub[fame] = max(1, there)
+        world.number.Team[()] = 0
+        world.number.Researcher[()] = 0
         for c in range(world.Cit.number):
             fame = self.fame[c] % world.Fame.number
             if self.start[c] != c:
@@ -42,10 +44,31 @@ class Recite(CitationMove):
             self.cite(world, c, p, fame)
             world.Work[p] = line
             world.Title[p] = world.Theme[line] = self.title[c, 0]
-            world.Authors[p] = world.People[line] = self.author[c, 0]
+            world.Authors[p] = self.author[c, 0]
+            self.first_people(world, c, line)
             world.Year[p] = world.Era[line] = self.year[c, 0]
             world.Kind[p], world.Words[p], world.Numbers[p] = self.kind[c, 0], self.word[c, 0], self.number[c, 0]
         world.number.Line[()] = number
+
+    def first_people(self, world: Any, c: int, line: Any) -> None:
+        """Gives the line of the publication that begins with a citation its people: who has one name is one of them."""
+        if self.team[c] != c:
+            world.People[line] = world.People[world.Work[world.Cited[self.team[c]]]]
+            return
+        team, names = world.Team.new(), self.author[c, 0]
+        world.number.Team[()] += 1
+        size = world.Length[names]
+        world.Size[team] = size
+        for i in range(size):
+            d, j = self.person[c, i], self.seat[c, i]
+            if d == c:
+                researcher = world.Researcher.new()
+                world.number.Researcher[()] += 1
+                world.Name[researcher] = world.Nth[names, i]
+                world.Member[team, i] = researcher
+            else:
+                world.Member[team, i] = world.Member[world.People[world.Work[world.Cited[d]]], j]
+        world.People[line] = team
 
     def propose(self, world: Any, rng: Any) -> float:
         """See the class."""
@@ -61,7 +84,7 @@ class Recite(CitationMove):
             new = world.Pub.new(fame)
             world.number.Pub[fame] += 1
             self.cite(world, c, new, fame)
-            return math.log(back) - self.describe(world, rng, new, old, 1, NONE)
+            return math.log(back) - self.describe(world, rng, new, old, 1, NONE, False)
         d = rng.integer(world.Cit.number)
         if begin < end and rng.flip(1.0 - _SELDOM):
             d = self.neighbour(rng, c)
@@ -73,7 +96,7 @@ class Recite(CitationMove):
             back = self.chance_of(world, c, old, world.Cited.preimage(old).number - 1)
             self.cite(world, c, new, fame)
             return math.log(back / forth)
-        log_back = self.log_described(world, old, new, 1, NONE)
+        log_back = self.log_described(world, old, new, 1, NONE, False)
         if log_back == NOWHERE:
             return REJECT
         lost = world.Drawn[c]

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from noumena.domains.citations.model.library import Library
+from noumena.domains.citations.model.people import joined, listed
 from noumena.domains.citations.normal_form import title_form
 from noumena.domains.citations.reading import Reader, Reading
 from noumena.domains.citations.reading.weights import Weights
@@ -36,7 +37,8 @@ def suggested_readings(
 ) -> list[list[Reading]]:
     """For each text those of its likely readings that the model finds possible, with weights that sum to 1.
 
-    What no reading explains is taken for a publication whose title is the first words of the text.
+    What no reading explains is taken for a publication whose title is the first words of the text. Nobody is listed
+    twice.
     """
     found = []
     for done, (text, readings) in enumerate(zip(texts, likely, strict=True)):
@@ -46,10 +48,17 @@ def suggested_readings(
             title = title_form(" ".join(_WORD.findall(text)[:_FIRST_WORDS])) or "untitled"
             possible = [Reading(title, "", 0, UNKNOWN, "", 1.0)]
         total = sum(reading.weight for reading in possible)
-        found.append([replace(reading, weight=reading.weight / total) for reading in possible])
+        found.append(
+            [replace(reading, weight=reading.weight / total, authors=_once(reading.authors)) for reading in possible]
+        )
     return found
+
+
+def _once(authors: str) -> str:
+    return joined(list(dict.fromkeys(listed(authors))))
 
 
 def _is_possible(reading: Reading, library: Library) -> bool:
     has_title = library.titles.log_prob(reading.title) > -math.inf
-    return reading.weight > 0.0 and has_title and library.authors.log_prob(reading.authors) > -math.inf
+    has_names = all(library.names.log_prob(name) > -math.inf for name in listed(reading.authors))
+    return reading.weight > 0.0 and has_title and has_names

@@ -27,6 +27,7 @@ class Suggestions(Proposer):
         self.number, self.number_weight = data.numbers
         self.first, self.near, self.alike, self.chance = data.neighbours
         self.start, self.fame = data.start, data.fame
+        self.team, self.person, self.seat = data.people
 
     def place(self, world: Any, rng: Any, p: Any, weight: Any) -> Any:
         """A citation that cites a publication, each alike, and a place among its suggestions, by weight."""
