@@ -164,6 +164,7 @@ def hand_written(prepared: Prepared, models: Mapping[str, Any], seed: int) -> Ha
         *data.neighbours,
         data.start,
         *data.people,
+        *data.kin,
     )
     priors = {a: models[f"{name}Prior"].log_prob for a, name in _ATTRIBUTES.items()}
     asked = StringModels(
