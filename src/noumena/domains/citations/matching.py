@@ -34,8 +34,8 @@ LEAST_STEPS_COMPILED = 1_000_000
 DESCRIBING, SETTLING = 60, 200
 """From canopies, steps for each citation before the first sample: at first publications are described and nothing else
 moves, since citations leave what is described badly; then all moves."""
-VARIABLES = 14
-"""Of a citation, a publication and a line of work together, as many as there may be for each citation at first."""
+VARIABLES = 24
+"""Of a citation, a publication, a line of work and a team, as many as there may be for each citation at first."""
 _AT_ONCE = 1_000
 """Steps from one report to the next."""
 SHARES = {
