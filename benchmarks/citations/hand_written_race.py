@@ -164,7 +164,6 @@ def hand_written(prepared: Prepared, models: Mapping[str, Any], seed: int) -> Ha
         *data.neighbours,
         data.start,
         *data.people,
-        *data.kin,
     )
     priors = {a: models[f"{name}Prior"].log_prob for a, name in _ATTRIBUTES.items()}
     asked = StringModels(

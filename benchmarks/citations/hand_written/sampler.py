@@ -82,7 +82,7 @@ class StringModels:
 
 @dataclass(frozen=True)
 class Given:
-    """What is known of the citations: (values, weights) for each attribute, neighbours, kin, and the first partition.
+    """What is known of the citations: (values, weights) for each attribute, neighbours, and the first partition.
 
     At first citation c cites what `start[c]` cites, which is the first of those. The people of its line are those of
     the line of `team[c]`; if that is c, member i is new if `person[c, i]` is c, else member `seat[c, i]` there.
@@ -98,8 +98,6 @@ class Given:
     team: Array
     person: Array
     seat: Array
-    first_kin: Array
-    kin: Array
 
 
 class HandWritten:
@@ -119,8 +117,6 @@ class HandWritten:
             near=given.near.astype(np.int64),
             alike=given.alike.astype(np.float64),
             chance=given.chance.astype(np.float64),
-            first_kin=given.first_kin.astype(np.int64),
-            kin=given.kin.astype(np.int64),
             texts=table(_room(len(given.texts)), TEXT_ENTRY),
             variants=table(_room(len(given.texts)), VARIANT_ENTRY),
             log=logs,

@@ -56,8 +56,7 @@ class State(NamedTuple):
     `citation`, `publication`, `line` and `counts` have the columns above, a row for each object, and `text` and `own`
     hold ln p of each citation's text and of each publication's attributes. `value`, `weight` (attribute, citation,
     place) and `suggested`, the number of places, are what citations suggest. `near[first[c]:first[c + 1]]` are the
-    neighbours of c in order, `alike` how alike they are, `chance` how often each is picked; `kin`, likewise,
-    name the same people. The names of a list of
+    neighbours of c in order, `alike` how alike they are, `chance` how often each is picked. The names of a list of
     authors are `list_names[list, :list_size[list]]`. `member` has the researchers of each team, and `membership` in how
     many teams each researcher is.
 
@@ -91,8 +90,6 @@ class State(NamedTuple):
     near: Array
     alike: Array
     chance: Array
-    first_kin: Array
-    kin: Array
     prior: Array
     texts: Array
     variants: Array

@@ -1,8 +1,9 @@
 """Teams of researchers behind lines of work: who is taken where a line needs people of given names, and who goes.
 
-A line looks at the lines of what the kin of a citation cite: the first team there with the same names is its own too,
-else each member is the first researcher there with that name, or a new one. With `STRANGERS` it looks at nobody. A team
-that comes is planned in `plan[TEAM_TO]` (`NONE` if it is new) and `joining`, its members (`NONE` if they are new).
+A line looks at the lines of what the neighbours of a citation cite: the first team there with the same names is its
+own too, else each member is the first researcher there with that name, or a new one. With `STRANGERS` it looks at
+nobody. A team that comes is planned in `plan[TEAM_TO]` (`NONE` if it is new) and `joining`, its members (`NONE` if they
+are new).
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ def assemble(s: State, line: int, c: int, names: int) -> None:
         s.joining[j] = NONE
     if not strangers:
         _look(
-            s.first_kin, s.kin, s.citation, s.publication, s.line, s.member, s.list_names, s.list_size, s.goes, s.plan,
+            s.first, s.near, s.citation, s.publication, s.line, s.member, s.list_names, s.list_size, s.goes, s.plan,
             s.joining, line, c, names,
         )  # fmt: skip
 
@@ -102,7 +103,7 @@ def take_back(s: State, line: int) -> None:
 def chance_assembled(s: State, line: int, c: int) -> float:
     """The probability that a line comes by the planned team."""
     return _chance(
-        s.first_kin, s.kin, s.citation, s.publication, s.line, s.member, s.list_names, s.list_size, s.goes, s.plan,
+        s.first, s.near, s.citation, s.publication, s.line, s.member, s.list_names, s.list_size, s.goes, s.plan,
         s.joining, line, c,
     )  # fmt: skip
 
@@ -110,7 +111,7 @@ def chance_assembled(s: State, line: int, c: int) -> float:
 # These are given their arrays one by one: a call with the whole state costs more than what they do.
 @inlined
 def _line_near(citation: Array, publication: Array, lines: Array, goes: Array, plan: Array, line: int, e: int) -> int:
-    """The line of what one of the kin cites, or `NONE` if it is this one."""
+    """The line of what a neighbour cites, or `NONE` if it is this one."""
     if goes[e]:
         return int(plan[GOES_TO])
     other = int(publication[citation[e, CITED], LINE])

@@ -80,7 +80,6 @@ def sampler(given: SmallSet, models: Models, seed: int, is_compiled: bool = Fals
             *data.neighbours,
             data.start,
             *data.people,
-            *data.kin,
         ),
         module.StringModels(
             {a: models[f"{name}Prior"] for a, name in enumerate(ATTRIBUTES) if name != "Authors"},

@@ -1,8 +1,7 @@
 """What the moves know of the citations: values that texts suggest, neighbours, and a partition to begin with.
 
 A citation suggests what its own readings have, and, with a small share, what those of its neighbours have: a
-publication may keep a title that came from a citation which has left it, and must be able to come by it again. Names
-are as full as any text has them (`fuller_names.py`).
+publication may keep a title that came from a citation which has left it, and must be able to come by it again.
 """
 
 from __future__ import annotations
@@ -17,13 +16,14 @@ import numpy.typing as npt
 
 from noumena.domains.citations.model.people import joined, listed
 from noumena.domains.citations.proposals.fuller_names import FullerNames
-from noumena.domains.citations.proposals.kin import Kin, kin
 from noumena.domains.citations.proposals.neighbours import Integers, Neighbours
 from noumena.domains.citations.reading import Reading
 
 FROM_NEIGHBOURS = 0.15
 """The share of a suggestion that is a neighbour's."""
 MOST_SUGGESTED = 24
+FULLER = 0.6
+"""How often a list is suggested with the fullest names that are known (`fuller_names.py`)."""
 LAST_NAMES = 0.03
 """The share of a suggestion that is the last one, or the last two, of the names."""
 _OFTEN = (2, 4, 10)
@@ -61,7 +61,7 @@ class ProposalData:
     """Suggestions for each attribute, neighbours, and the partition to begin with.
 
     At first citation c cites what `start[c]` cites, which is the first of those that cite the same; `fame[c]` is the
-    fame of that, from how many cite it, and `people` are the researchers. `kin` name the same people.
+    fame of that, from how many cite it, and `people` are the researchers.
     """
 
     titles: Pool
@@ -74,7 +74,6 @@ class ProposalData:
     start: npt.NDArray[np.int64]
     fame: npt.NDArray[np.int64]
     people: FirstPeople
-    kin: Kin
 
 
 def usual_fame(citing: int) -> int:
@@ -103,11 +102,10 @@ def proposal_data(
 
     fuller = FullerNames(reading.authors for held in readings for reading in held[:1])
     lists = [
-        _shares((n, share * r.weight) for r in held for n, share in _last_names(fuller.completed(r.authors)))
+        _shares((n, share * r.weight) for r in held for n, share in _ways_to_list(r.authors, fuller))
         for held in readings
     ]
     authors = _pool(lists, neighbours, np.object_)
-    named = [list(dict.fromkeys(name for names in held for name in listed(names))) for held in lists]
     cited = np.bincount(start, minlength=len(start))[start]
     return ProposalData(
         pool(lambda reading: reading.title, np.object_),
@@ -120,15 +118,19 @@ def proposal_data(
         start,
         np.array([usual_fame(number) for number in cited.tolist()], np.int64),
         _first_people(authors.value[:, 0].tolist(), start.tolist()),
-        kin(named),
     )
 
 
-def _last_names(authors: str) -> list[tuple[str, float]]:
-    """A list of authors, and with small shares the last one or two of them: a text may begin with something else."""
+def _ways_to_list(authors: str, fuller: FullerNames) -> list[tuple[str, float]]:
+    """A list of authors as it was read and with fuller names, and with small shares the last one or two of them.
+
+    The last, as a text may begin with something else.
+    """
     names = listed(authors)
     shorter = [joined(names[-size:]) for size in (1, 2) if size < len(names)]
-    return [(authors, 1.0 - LAST_NAMES * len(shorter)), *((last, LAST_NAMES) for last in shorter)]
+    whole = 1.0 - LAST_NAMES * len(shorter)
+    ways = [(authors, whole * (1.0 - FULLER)), (fuller.completed(authors), whole * FULLER)]
+    return [*ways, *((last, LAST_NAMES) for last in shorter)]
 
 
 def _first_people(lists: Sequence[str], start: Sequence[int]) -> FirstPeople:

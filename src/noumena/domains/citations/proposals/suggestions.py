@@ -28,7 +28,6 @@ class Suggestions(Proposer):
         self.first, self.near, self.alike, self.chance = data.neighbours
         self.start, self.fame = data.start, data.fame
         self.team, self.person, self.seat = data.people
-        self.first_kin, self.kin = data.kin
 
     def place(self, world: Any, rng: Any, p: Any, weight: Any) -> Any:
         """A citation that cites a publication, each alike, and a place among its suggestions, by weight."""

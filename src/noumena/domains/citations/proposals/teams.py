@@ -1,8 +1,8 @@
 """Teams of researchers: how a line of work comes by the people behind a list of names, and how they go again.
 
-A line looks at the lines of what the kin of a citation cite (`kin.py`). The first of their teams with the same names
-is its own too. If there is none it has a new team, of which each member is the first of their researchers with that
-name, or a new one. Seldom it looks at nobody, and all are new: two people may have the same name.
+A line looks at the lines of what the neighbours of a citation cite. The first of their teams with the same names is
+its own too. If there is none it has a new team, of which each member is the first of their researchers with that name,
+or a new one. Seldom it looks at nobody, and all are new: two people may have the same name.
 
 What is found depends on no line but the others, so that it is the same before a line has a team and after.
 """
@@ -40,20 +40,20 @@ class Teams(Suggestions):
         return i == size
 
     def team_near(self, world: Any, line: Any, c: int, names: Any) -> Any:
-        """The first team of these names among the lines of what kin cite, but for this line; or nobody.
+        """The first team of these names among the lines of what neighbours cite, but for this line; or nobody.
 
         No move makes a team for one line and then looks for one for another, so that all names are known here.
         """
-        for i in range(self.first_kin[c], self.first_kin[c + 1]):
-            other = world.Work[world.Cited[self.kin[i]]]
+        for i in range(self.first[c], self.first[c + 1]):
+            other = world.Work[world.Cited[self.near[i]]]
             if other != line and world.Names[world.People[other]] == names:
                 return world.People[other]
         return NOBODY
 
     def researcher_near(self, world: Any, line: Any, c: int, name: Any) -> Any:
         """The first researcher of this name there, or nobody."""
-        for i in range(self.first_kin[c], self.first_kin[c + 1]):
-            other = world.Work[world.Cited[self.kin[i]]]
+        for i in range(self.first[c], self.first[c + 1]):
+            other = world.Work[world.Cited[self.near[i]]]
             if other != line:
                 team = world.People[other]
                 for j in range(world.Size[team]):
