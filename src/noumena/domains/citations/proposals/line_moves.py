@@ -123,11 +123,13 @@ class Retheme(CitationMove):
     def people_chance(self, world: Any, line: Any, names: Any) -> float:
         """How probable it is that a line gets the team that it has, which has these names."""
         total, number, team = 0.0, 0, world.People[line]
+        is_made = self.has_names(world, team, names)  # not of two members of one name, who are listed once
         for p in world.Work.preimage(line):
             number += 1
-            listed = math.exp(self.log_suggested(world, p, names, self.author, self.author_weight))
-            listed += int(world.Authors[p] == names)
-            total += listed * math.exp(self.log_assembled(world, p, names))
+            if is_made:
+                listed = math.exp(self.log_suggested(world, p, names, self.author, self.author_weight))
+                listed += int(world.Authors[p] == names)
+                total += listed * math.exp(self.log_assembled(world, p, names))
             citing = world.Cited.preimage(p)
             for c in citing:
                 size = max(1, self.first[c + 1] - self.first[c])

@@ -46,8 +46,11 @@ class Teams(Suggestions):
         """
         for i in range(self.first[c], self.first[c + 1]):
             other = world.Work[world.Cited[self.near[i]]]
-            if other != line and world.Names[world.People[other]] == names:
-                return world.People[other]
+            if other != line:
+                team = world.People[other]
+                # Names are known at once; two members of one name are listed once, and are another team.
+                if world.Names[team] == names and self.has_names(world, team, names):
+                    return team
         return NOBODY
 
     def researcher_near(self, world: Any, line: Any, c: int, name: Any) -> Any:
