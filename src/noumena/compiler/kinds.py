@@ -12,7 +12,7 @@ from noumena.model.expressions import Expression
 from noumena.model.model import RandomFunction
 from noumena.model.trees import all_drawn
 from noumena.model.types import BOOLEAN, INTEGER, TIMESTEP, ObjectType, Type
-from noumena.runtime.layout import HASHED, NO_ARGUMENT, KindLayout, StatementLayout
+from noumena.runtime.layout import HASHED, INTEGERS, NO_ARGUMENT, KindLayout, StatementLayout
 
 ARGUMENTS_AT_MOST = 4
 GENERATORS_AT_MOST = 3
@@ -56,7 +56,8 @@ class Kinds(Solving):
                     function.name,
                     is_real(function.result),
                     result,
-                    self._indexed_by(tuple(p.type for p in function.parameters)),
+                    self._indexed_by([p.type for p in function.parameters]),
+                    integers=_integers([p.type for p in function.parameters]),
                     preimages=self.may_be_generated(function.result),
                     listed=not derived,
                     domain=() if derived else self._domain(function.body, function.result),
@@ -72,8 +73,9 @@ class Kinds(Solving):
                     f"#{statement.type}",
                     False,
                     -1,
-                    self._indexed_by(tuple(p.type for p in statement.parameters)),
+                    self._indexed_by([p.type for p in statement.parameters]),
                     statement=statement.index,
+                    integers=_integers([p.type for p in statement.parameters]),
                     listed=True,
                 )
             )
@@ -82,7 +84,8 @@ class Kinds(Solving):
     def _indexed_by(self, types: Sequence[Type]) -> int:
         if not types:
             return NO_ARGUMENT
-        return self._type_number(types[0]) if len(types) == 1 and isinstance(types[0], ObjectType) else HASHED
+        is_indexed = isinstance(types[0], ObjectType) and (len(types) == 1 or _integers(types) > 0)
+        return self._type_number(types[0]) if is_indexed else HASHED
 
     def _type_number(self, type_: Type) -> int:
         return self.type_numbers[type_.name] if isinstance(type_, ObjectType) else -1
@@ -127,10 +130,10 @@ class Kinds(Solving):
         head = ["@inlined" if inlined else "@jit", f"def {name}({parameters}):  # {comment}"]
         self.chunks.append("\n".join([*head, *text.lines]))
 
-    def _reader(self, name: str, kind: int, count: int, real: bool, indexed: bool, comment: str) -> None:
+    def _reader(self, name: str, kind: int, count: int, real: bool, comment: str) -> None:
         text = Text("")
         zero = "0.0" if real else "0"
-        self._find(kind, count, indexed, zero, text)
+        self._find(kind, count, self.layouts[kind].width, zero, text)
         with text.block("if w.mode == LOOKING:"):
             text.line("check_held(w, v)")
         with text.block("elif w.mode != READING:"):
@@ -144,9 +147,8 @@ class Kinds(Solving):
     def write_function(self, key: str) -> None:
         """Writes how a random function is read and evaluated."""
         function, kind = self.facts.functions[key], self.kind_numbers[key]
-        indexed = self.layouts[kind].indexed_by != HASHED
         comment = f"{function.name} {_place(function)}"
-        self._reader(f"read_{kind}", kind, len(function.parameters), is_real(function.result), indexed, comment)
+        self._reader(f"read_{kind}", kind, len(function.parameters), is_real(function.result), comment)
         text = Text("return 0.0")
         frame = self._load_arguments(len(function.parameters), [p.type for p in function.parameters], text)
         self.tree(function.body, text, frame, function.result)
@@ -166,9 +168,8 @@ class Kinds(Solving):
         """Writes how the variables of a number statement are read and evaluated."""
         statement = self.problem.model.numbers[index]
         kind = self._first_number + index
-        indexed = self.layouts[kind].indexed_by != HASHED
         comment = f"#{statement.type}"
-        self._reader(f"read_number_{index}", kind, len(statement.parameters), False, indexed, comment)
+        self._reader(f"read_number_{index}", kind, len(statement.parameters), False, comment)
         text = Text("return 0.0")
         frame = self._load_arguments(len(statement.parameters), [p.type for p in statement.parameters], text)
         self.tree(statement.body, text, frame, INTEGER)
@@ -191,7 +192,7 @@ class Kinds(Solving):
         kind, number = len(self.layouts), self.type_numbers[type_]
         self.shared_kinds[type_] = kind
         self.layouts.append(KindLayout(f"all {type_}", False, number, NO_ARGUMENT))
-        self._set_reader(f"read_shared_{number}", kind, 0, True, f"all {type_}")
+        self._set_reader(f"read_shared_{number}", kind, 0, f"all {type_}")
         text = Text("return 0.0")
         text.line(f"total = {len(self.problem.model.types[type_].guaranteed)}")
         self.each_application(type_, {}, text, lambda a, n: text.line(f"total += {n}"))
@@ -216,10 +217,11 @@ class Kinds(Solving):
         kind, statement = len(self.layouts), self.problem.model.numbers[index]
         types = [p.type for p in statement.parameters]
         number = self.type_numbers[statement.type]
-        self.layouts.append(KindLayout(f"all {statement.type}", False, number, self._indexed_by(types), made_by=index))
-        indexed = self.layouts[kind].indexed_by != HASHED
+        indexed, integers = self._indexed_by(types), _integers(types)
+        name = f"all {statement.type}"
+        self.layouts.append(KindLayout(name, False, number, indexed, made_by=index, integers=integers))
         comment = f"all {statement.type} of an application"
-        self._set_reader(f"read_made_{index}", kind, len(types), indexed, comment)
+        self._set_reader(f"read_made_{index}", kind, len(types), comment)
         text = Text("return 0.0")
         frame = self._load_arguments(len(types), types, text)
         pins = {key: frame[i] for i, key in enumerate(statement.origins)}
@@ -231,10 +233,10 @@ class Kinds(Solving):
         self.write(f"evaluate_{kind}", "w, v, draw", text, comment)
         self.dispatch.append((kind, f"evaluate_{kind}"))
 
-    def _set_reader(self, name: str, kind: int, count: int, indexed: bool, comment: str) -> None:
+    def _set_reader(self, name: str, kind: int, count: int, comment: str) -> None:
         """Writes how the size of a shared set is read."""
         text = Text("")
-        self._find(kind, count, indexed, "0", text)
+        self._find(kind, count, self.layouts[kind].width, "0", text)
         with text.block("if w.mode == LOOKING:"):
             text.line(f"evaluate_{kind}(w, v, 0)")
             text.line("w.shared += math.log(w.out_int) if w.out_int > 0 else 0.0")
@@ -247,17 +249,23 @@ class Kinds(Solving):
         text.line("return w.v_int[v]")
         self.write(name, ", ".join(["w", *(f"a{i}" for i in range(count))]), text, comment)
 
-    def _find(self, kind: int, count: int, indexed: bool, zero: str, text: Text) -> None:
+    def _find(self, kind: int, count: int, width: int, zero: str, text: Text) -> None:
         """Finds the variable `v` with the arguments `a0`, …; if it is not there it is asked for."""
         arguments = [f"a{i}" for i in range(count)]
         padded = ", ".join([*arguments, "0", "0", "0", "0"][:ARGUMENTS_AT_MOST])
-        if indexed:
+        if width == 1:
             text.line(f"v = w.index[w.k_base[{kind}] + {arguments[0] if arguments else '0'}]")
         else:
             text.line(f"v = find(w, {kind}, {padded})")
         with text.block("if v == NONE:"):
             text.line(f"demand(w, {kind}, {padded})")
             text.line(f"return {zero}")
+
+
+def _integers(types: Sequence[Type]) -> int:
+    """How many whole numbers have places of their own, for a function of an object and such a number; else 0."""
+    is_so = len(types) == 2 and isinstance(types[0], ObjectType) and types[1] in (BOOLEAN, INTEGER, TIMESTEP)
+    return INTEGERS if is_so else 0
 
 
 def _place(function: RandomFunction) -> str:

@@ -82,15 +82,16 @@ def is_whole(type_: Any) -> bool:
     return isinstance(types.unliteral(type_), types.Integer | types.Boolean)
 
 
-def _types_of(entry: FunctionEntry) -> tuple[np.int64, ...]:
+def types_of(entry: FunctionEntry) -> tuple[np.int64, ...]:
+    """The type numbers of the arguments of a function, -1 for what is no object, padded to four."""
     return tuple(np.int64(t) for t in (*entry.objects, -1, -1, -1, -1)[:4])
 
 
-def _four(index: Any) -> Any:
+def four(index: Any) -> Any:
     """The words of an index, padded to four; compiled only."""
 
 
-@overload(_four)
+@overload(four)
 @unannotated
 def _four_words(index: Any) -> Any:
     if not isinstance(index, types.BaseTuple):
@@ -107,11 +108,11 @@ def _four_words(index: Any) -> Any:
 def checked(access: Any, entry: FunctionEntry) -> Callable[..., Any]:
     """A function that gives the words of the arguments of a function, objects checked."""
     kind, check = entry.kind, access.check_objects
-    t1, t2, t3, t4 = _types_of(entry)
+    t1, t2, t3, t4 = types_of(entry)
 
     @register_jitable
     def words(w: Any, index: Any) -> Any:
-        a, b, c, d = _four(index)
+        a, b, c, d = four(index)
         check(w, np.int64(kind), np.int64(t1), np.int64(t2), np.int64(t3), np.int64(t4), a, b, c, d)
         return a, b, c, d
 

@@ -18,12 +18,14 @@ from noumena.moves.native_arguments import (
     check_whole,
     checked,
     entry_for,
+    four,
     given,
     granted,
     is_whole,
     items,
     refuse,
     refuse_if,
+    types_of,
     unannotated,
     without_missing,
 )
@@ -33,7 +35,7 @@ from noumena.moves.views import NOT_FREE
 from noumena.runtime.kernel.flags import NONE
 
 
-@overload(operator.getitem)
+@overload(operator.getitem, jit_options={"forceinline": True})
 @unannotated
 def _get(view: Any, index: Any) -> Any:
     if isinstance(view, FunctionType):
@@ -45,7 +47,7 @@ def _get(view: Any, index: Any) -> Any:
         elif entry.reader is not None:
             return _computed(view, entry)
         else:
-            read = view.access.read_real if entry.real else view.access.read_int
+            return _held(view, entry)
         words, kind = checked(view.access, entry), entry.kind
 
         def get(view: Any, index: Any) -> Any:
@@ -57,6 +59,18 @@ def _get(view: Any, index: Any) -> Any:
     if isinstance(view, TypeType):
         return _member(view, index)
     return None
+
+
+def _held(view: Any, entry: FunctionEntry) -> Any:
+    """The reading of a variable."""
+    read = view.access.get_real if entry.real else view.access.get_int
+    kind, width, (t1, t2, t3, t4) = np.int64(entry.kind), np.int64(entry.width), types_of(entry)
+
+    def get(view: Any, index: Any) -> Any:
+        a, b, c, d = four(index)
+        return read(world_of(view), kind, width, t1, t2, t3, t4, a, b, c, d)
+
+    return get
 
 
 def _computed(view: Any, entry: FunctionEntry) -> Any:

@@ -31,7 +31,7 @@ class FunctionEntry:
 
     `result` is the type number of its values, `real` whether they are; `domain` has all values if the text tells them
     and they are few. A function with a `reader(w, *arguments)` is computed where it is read; `derived` ones and those
-    `observed` for all arguments cannot be set.
+    `observed` for all arguments cannot be set. `width` is that of its kind (`runtime/layout`).
     """
 
     name: str
@@ -46,6 +46,7 @@ class FunctionEntry:
     reader: Callable[..., Any] | None = field(default=None, compare=False)
     statement: int = -1
     domain: tuple[int, ...] = ()
+    width: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,7 @@ def make_table(problem: Problem, layout: Layout, module: Any, encode: Encode) ->
             observed=_all_observed(problem, parameters, observed.get(key, set())),
             reader=getattr(module, f"read_{kind}") if inlined else None,
             domain=layout.kinds[kind].domain,
+            width=layout.kinds[kind].width,
         )
         entries.append(entry)
         if not function.hidden:
@@ -121,6 +123,7 @@ def make_table(problem: Problem, layout: Layout, module: Any, encode: Encode) ->
             str(INTEGER),
             False,
             statement=statement.index,
+            width=layout.kinds[len(entries)].width,
         )
         suffixes[entry.kind] = "_".join(problem.model.origins[o].name for o in statement.origins)
         entries.append(entry)

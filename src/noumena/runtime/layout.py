@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 NO_ARGUMENT = -2
 HASHED = -1
+INTEGERS = 16
+"""Of the whole numbers that are an argument beside an object, how many have places of their own."""
 ELEMENTS = 64
 """How many elements of a set, or weights of values, there is always room for."""
 
@@ -37,9 +39,10 @@ class KindLayout:
     """A kind of variable: a random function, a number statement, a shared set, evidence of one form, or a query.
 
     `result` is the type of its values if they are objects, else -1. `indexed_by` is the type of its one argument if
-    that is an object, `NO_ARGUMENT` or `HASHED`. `preimages` are kept for functions whose values may be generated
-    objects. `listed` kinds have a list of their variables from which moves pick. `single` is the only number statement
-    of the result type, if it has no generating objects, else -1.
+    that is an object, `NO_ARGUMENT` or `HASHED`. With `integers` there is a second argument, a whole number: those from
+    0 on have so many places for each object, and others are hashed. `preimages` are kept for functions whose values may
+    be generated objects. `listed` kinds have a list of their variables from which moves pick. `single` is the only
+    number statement of the result type, if it has no generating objects, else -1.
 
     A *counted* kind has a `reference`, the kind whose value is the object that its variables look at, and `values`,
     how many they have if they are few and 0, 1, …. The `lookers` of a kind are the counted ones that read it as an
@@ -66,6 +69,12 @@ class KindLayout:
     attributes: tuple[int, ...] = ()
     span: int = 0
     made_by: int = -1
+    integers: int = 0
+
+    @property
+    def width(self) -> int:
+        """Places of the index for each object; 0 for kinds that are hashed."""
+        return 0 if self.indexed_by == HASHED else max(1, self.integers)
 
 
 @dataclass(frozen=True, slots=True)

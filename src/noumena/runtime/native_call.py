@@ -1,4 +1,4 @@
-"""What compiled code does below the level of numbers: a call by address, and the bits of a real."""
+"""What compiled code does below the level of numbers: a call by address, the bits of a real, where code lies."""
 
 from __future__ import annotations
 
@@ -40,3 +40,17 @@ def real_of(typing_context: Any, word: Any) -> Any:
         return builder.bitcast(arguments[0], ir.DoubleType())
 
     return types.float64(types.int64), generate
+
+
+@intrinsic
+def apart(typing_context: Any) -> Any:
+    """Says that the function which calls this is hardly ever run, and not to be put in place of its calls."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        attributes = builder.function.attributes
+        attributes.discard("alwaysinline")  # it may have come from a caller that is put in place of its calls
+        attributes.add("noinline")
+        attributes.add("cold")
+        return context.get_dummy_value()
+
+    return types.void(), generate

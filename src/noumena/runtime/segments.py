@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from noumena.runtime.kernel import flags
-from noumena.runtime.layout import HASHED, NO_ARGUMENT, Layout
+from noumena.runtime.layout import HASHED, NO_ARGUMENT, KindLayout, Layout
 from noumena.runtime.world import AnyWorld
 
 OF_OBJECTS = (
@@ -39,9 +39,9 @@ def lay_objects(world: AnyWorld, layout: Layout, capacities: Sequence[int]) -> N
     for t, (base, capacity) in enumerate(new):
         world.o_base[t], world.o_capacity[t] = base, capacity
 
-    indexed = [(k, kind.indexed_by) for k, kind in enumerate(layout.kinds) if kind.indexed_by != HASHED]
-    sizes = [1 if t == NO_ARGUMENT else capacities[t] for _, t in indexed]
-    old_index = [(world.k_base[k], 1 if t == NO_ARGUMENT else old_capacities[t]) for k, t in indexed]
+    indexed = [(k, kind) for k, kind in enumerate(layout.kinds) if kind.indexed_by != HASHED]
+    sizes = [_places(kind, capacities) for _, kind in indexed]
+    old_index = [(world.k_base[k], _places(kind, old_capacities)) for k, kind in indexed]
     new_index = list(zip(_bases(sizes), sizes, strict=True))
     first = not len(world.index)
     world.index = _moved(world.index, [(0, 0)] * len(indexed) if first else old_index, new_index, flags.NONE)
@@ -83,6 +83,11 @@ def lay_lists(world: AnyWorld, rooms: Sequence[int]) -> None:
     world.m_variable = _moved(world.m_variable, old, new, 0)
     for k, (base, room) in enumerate(new):
         world.k_list[k], world.k_room[k] = base, room
+
+
+def _places(kind: KindLayout, capacities: Sequence[int]) -> int:
+    """How many places of the index a kind that is not hashed has."""
+    return 1 if kind.indexed_by == NO_ARGUMENT else capacities[kind.indexed_by] * kind.width
 
 
 def _bases(sizes: Sequence[int]) -> list[int]:

@@ -12,7 +12,7 @@ import numpy as np
 from noumena.runtime.kernel import flags, round_trip
 from noumena.runtime.kernel.foresight import STEPS_AHEAD
 from noumena.runtime.kernel.memo import ENTRY, FIRST_SLOTS
-from noumena.runtime.layout import ELEMENTS, HASHED, Layout
+from noumena.runtime.layout import ELEMENTS, Layout
 from noumena.runtime.log_tables import FIRST_SIZE, log_tables
 from noumena.runtime.segments import OF_OBJECTS, lay_lists, lay_objects
 from noumena.runtime.weights import lay_rows, look_ahead, weigh_moves
@@ -68,10 +68,11 @@ _OF_PATCHES = (
 )
 _OF_TYPES = _words("o_base o_capacity o_top o_free o_guaranteed o_concrete o_drawn o_undrawn o_used")
 _OF_KINDS = _words(
-    "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_size k_domain k_domain_size k_single"
+    "k_real k_type k_width k_number k_listed k_base k_preimage k_list k_room k_size k_domain k_domain_size k_single"
     " k_classes k_values k_reference k_lookers k_lookers_size k_attributes k_attributes_size k_counted k_reader k_first"
     " k_span k_patience k_unread k_written"
 )
+_OF_HASH = _words("h_tag h_a h_b h_c h_d h_value")
 _LOGARITHMS = _words("log log_factorial log_factorial_rest")
 _FIRST_CAPACITY = 64
 _PLACES_PER_CHANGE = 16
@@ -171,7 +172,7 @@ def _make_kinds(world: AnyWorld, layout: Layout) -> None:
     for k, kind in enumerate(layout.kinds):
         world.k_real[k] = int(kind.real)
         world.k_type[k] = kind.result
-        world.k_dense[k] = int(kind.indexed_by != HASHED)
+        world.k_width[k] = kind.width
         world.k_number[k] = kind.statement
         world.k_listed[k] = int(kind.listed)
         world.k_single[k] = kind.single
@@ -220,9 +221,8 @@ def _make_types(world: AnyWorld, layout: Layout) -> None:
 
 def _make_hash(world: AnyWorld, capacity: int) -> None:
     world.h_capacity, world.h_size = capacity, 0
-    for name in ("h_tag", "h_a", "h_b", "h_c", "h_d"):
-        setattr(world, name, zeros(name, capacity))
-    world.h_value = [flags.NONE] * capacity
+    for name in _OF_HASH:
+        setattr(world, name, [flags.NONE] * capacity)
 
 
 def grow(world: AnyWorld, layout: Layout) -> None:
@@ -321,13 +321,15 @@ def _with_spare(count: int) -> int:
 
 
 def _grow_hash(world: AnyWorld) -> None:
-    columns = [list(getattr(world, name)) for name in ("h_tag", "h_a", "h_b", "h_c", "h_d", "h_value")]
-    _make_hash(world, 2 * world.h_capacity)
     from noumena.runtime.kernel.hashing import hash_put  # the kernel needs the world's fields, not the other way round
 
-    for row in zip(*columns, strict=True):
+    grown: Any = World()  # lists, into which Python writes many times as fast as into memory that is native
+    _make_hash(grown, 2 * world.h_capacity)
+    for row in zip(*(list(getattr(world, name)) for name in _OF_HASH), strict=True):
         if row[-1] != flags.NONE:
-            hash_put(world, *map(int, row))  # type: ignore[arg-type]  # either world will do
+            hash_put(grown, *map(int, row))
+    for name in ("h_capacity", "h_size", *_OF_HASH):
+        setattr(world, name, getattr(grown, name))
 
 
 def _grow_list(world: AnyWorld, kind: int) -> None:

@@ -246,10 +246,10 @@ class World:
     first_query: int
     k_real: Ints
     k_type: Ints
-    k_dense: Ints
+    k_width: Ints  # places of the index for each object, or 0 for kinds that are hashed: see `layout`
     k_number: Ints  # the number statement, or -1
     k_listed: Ints
-    k_base: Ints  # of the index, for kinds that are indexed by one object
+    k_base: Ints  # of the index, for kinds that are not hashed
     k_preimage: Ints  # of the preimages, for those whose values are objects, or -1
     k_list: Ints  # of the list of variables
     k_room: Ints
@@ -388,7 +388,7 @@ SCALARS = tuple(name for name, kind in FIELDS.items() if kind in (int, float))
 TABLES = frozenset(
     name
     for line in (
-        "k_real k_type k_dense k_number k_listed k_base k_preimage k_list k_room k_domain k_domain_size k_scale",
+        "k_real k_type k_width k_number k_listed k_base k_preimage k_list k_room k_domain k_domain_size k_scale",
         "k_single k_classes k_values k_reference k_lookers k_lookers_size lookers k_attributes k_attributes_size",
         "attributes k_reader k_first k_span k_patience domain s_type s_kind s_open s_count s_first s_second s_third",
         "o_base o_capacity o_guaranteed o_concrete z_int z_real move_until move_guess move_kind move_other move_direct",

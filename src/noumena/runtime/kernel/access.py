@@ -18,9 +18,10 @@ from noumena.runtime.move_faults import (
 )
 from noumena.runtime.world import NULL
 
-from . import jit
+from . import inlined, jit
+from .apart import apart
 from .flags import FRESH, NONE, OP_ALLOCATE, PENDING, REMOVED, SET
-from .holding import check_held, misuse
+from .holding import check_held, has_value, misuse
 from .objects import application_of, concrete_object, new_object
 from .prospects import log_factor as log_factor
 from .prospects import repeat as repeat
@@ -43,9 +44,16 @@ def check_object(w: World, kind: int, type_: int, o: int) -> None:
         at = w.o_base[type_] + o
         if w.o_concrete[type_] or w.o_references[at] > 0 or w.o_stamp[at] == w.step:
             return
-        for i in range(w.l_top - 1, -1, -1):  # what is not in use yet has come just now
-            if w.l_op[i] == OP_ALLOCATE and w.l_a[i] == type_ and w.l_b[i] == o:
-                return
+    _check_new(w, kind, type_, o)
+
+
+@jit
+def _check_new(w: World, kind: int, type_: int, o: int) -> None:
+    """Stops unless `o` has come just now: it is not in use yet then."""
+    apart()
+    for i in range(w.l_top - 1, -1, -1):
+        if w.l_op[i] == OP_ALLOCATE and w.l_a[i] == type_ and w.l_b[i] == o:
+            return
     misuse(w, NO_SUCH_OBJECT, kind, type_, o, 0, 0)
 
 
@@ -76,6 +84,46 @@ def held(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
 def read_int(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     """The value of a variable that is a whole number, an object or a handle."""
     return w.v_int[held(w, kind, a, b, c, d)]
+
+
+@inlined
+def _settled(
+    w: World, kind: int, width: int, t1: int, t2: int, t3: int, t4: int, a: int, b: int, c: int, d: int
+) -> int:
+    """A variable that has a value now, or -1: only then what is wrong need be found out.
+
+    If it is there, so are the objects that it is about.
+    """
+    if (t1 >= 0 and (a < 0 or a >= w.o_top[t1])) or (t2 >= 0 and (b < 0 or b >= w.o_top[t2])):
+        return NONE
+    if (t3 >= 0 and (c < 0 or c >= w.o_top[t3])) or (t4 >= 0 and (d < 0 or d >= w.o_top[t4])):
+        return NONE
+    v = w.index[w.k_base[kind] + a] if width == 1 else find(w, kind, a, b, c, d)
+    return v if v != NONE and has_value(w, v) else NONE
+
+
+@jit
+def _checked(w: World, kind: int, t1: int, t2: int, t3: int, t4: int, a: int, b: int, c: int, d: int) -> int:
+    """The same with the fault that says why there is none."""
+    apart()
+    check_objects(w, kind, t1, t2, t3, t4, a, b, c, d)
+    return held(w, kind, a, b, c, d)
+
+
+@inlined
+def get_int(w: World, kind: int, width: int, t1: int, t2: int, t3: int, t4: int, a: int, b: int, c: int, d: int) -> int:
+    """The value of a variable, no real, whose arguments have not been checked."""
+    v = _settled(w, kind, width, t1, t2, t3, t4, a, b, c, d)
+    return w.v_int[v if v != NONE else _checked(w, kind, t1, t2, t3, t4, a, b, c, d)]
+
+
+@inlined
+def get_real(
+    w: World, kind: int, width: int, t1: int, t2: int, t3: int, t4: int, a: int, b: int, c: int, d: int
+) -> float:
+    """The same of a real variable."""
+    v = _settled(w, kind, width, t1, t2, t3, t4, a, b, c, d)
+    return w.v_real[v if v != NONE else _checked(w, kind, t1, t2, t3, t4, a, b, c, d)]
 
 
 @jit

@@ -99,6 +99,22 @@ def read_real(w: World, kind: int, a: int, b: int, c: int, d: int) -> float:
 
 
 @jit
+def get_int(w: World, kind: int, width: int, t1: int, t2: int, t3: int, t4: int, a: int, b: int, c: int, d: int) -> int:
+    """The value of a variable, no real, whose arguments have not been checked."""
+    check_objects(w, kind, t1, t2, t3, t4, a, b, c, d)
+    return read_int(w, kind, a, b, c, d)
+
+
+@jit
+def get_real(
+    w: World, kind: int, width: int, t1: int, t2: int, t3: int, t4: int, a: int, b: int, c: int, d: int
+) -> float:
+    """The same of a real variable."""
+    check_objects(w, kind, t1, t2, t3, t4, a, b, c, d)
+    return read_real(w, kind, a, b, c, d)
+
+
+@jit
 def held(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     """A variable whose ln p is asked for, which depends on others too: before any change."""
     _may_read(w, kind, a, b, c, d)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from noumena.runtime.faults import Fault
 from noumena.runtime.move_faults import CHANGED_BELOW, LEFT_TO_ENGINE, NOT_HELD
 
-from . import jit
+from . import inlined, jit
+from .apart import apart
 from .flags import DERIVED, DIRTY, PENDING, REMOVED
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 @jit
 def misuse(w: World, fault: int, kind: int, a: int, b: int, c: int, d: int) -> None:
     """Stops, leaving what was asked for."""
+    apart()
     w.fault = fault
     w.fault_variable = kind
     w.g_int[0] = a
@@ -27,6 +29,13 @@ def misuse(w: World, fault: int, kind: int, a: int, b: int, c: int, d: int) -> N
     w.g_int[2] = c
     w.g_int[3] = d
     raise Fault
+
+
+@inlined
+def has_value(w: World, v: int) -> bool:
+    """Whether `check_held` lets a variable pass."""
+    flags = w.v_flags[v]
+    return flags & (REMOVED | PENDING) == 0 and flags & (DERIVED | DIRTY) != DERIVED | DIRTY
 
 
 @jit

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from noumena.runtime.faults import Full
 
 from . import jit
+from .apart import apart
 from .flags import (
     FULL_APPLICATIONS,
     FULL_LOG,
@@ -36,8 +37,12 @@ def application_of(w: World, statement: int, first: int, second: int, third: int
 
     That of a statement without generating objects is there from the beginning, and has the statement's number.
     """
-    if w.s_count[statement] == 0:
-        return statement
+    return statement if w.s_count[statement] == 0 else _application_with(w, statement, first, second, third)
+
+
+@jit
+def _application_with(w: World, statement: int, first: int, second: int, third: int) -> int:
+    apart()
     at = hash_find(w, TAG_APPLICATION, statement, first, second, third)
     if at != NONE:
         return w.h_value[at]

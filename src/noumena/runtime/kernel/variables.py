@@ -8,6 +8,7 @@ from noumena.runtime.faults import UNSUPPORTED, Fault, Full
 from noumena.runtime.move_faults import NOT_HELD
 
 from . import asker, inlined, jit
+from .apart import apart
 from .flags import (
     DERIVED,
     DIRTY,
@@ -38,11 +39,21 @@ _NOT_KEPT = -4
 """In place of the variable before another one in its preimage: it was in none, or preimages were not kept."""
 
 
+@inlined
+def place_in_index(w: World, kind: int, a: int, b: int) -> int:
+    """Where the index has the variable with these arguments, or -1 if it is hashed."""
+    width = w.k_width[kind]
+    if width == 1:
+        return w.k_base[kind] + a
+    return w.k_base[kind] + width * a + b if 0 <= b < width else NONE
+
+
 @jit
 def find(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     """The variable of a kind with these arguments, or -1."""
-    if w.k_dense[kind] != 0:
-        return w.index[w.k_base[kind] + a]
+    place = place_in_index(w, kind, a, b)
+    if place != NONE:
+        return w.index[place]
     at = hash_find(w, kind, a, b, c, d)
     return NONE if at == NONE else w.h_value[at]
 
@@ -96,7 +107,7 @@ def create(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     if w.l_top >= w.l_capacity:
         w.full = FULL_LOG
         raise Full
-    if w.k_dense[kind] == 0:
+    if place_in_index(w, kind, a, b) == NONE:
         hash_put(w, kind, a, b, c, d, v if v != NONE else w.v_top)
     v = take_place(w, kind, a, b, c, d)
     note_undo(w, OP_CREATE, v, 0, 0, 0, 0.0)
@@ -120,8 +131,9 @@ def take_place(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     else:
         v = w.v_top
         w.v_top = v + 1
-    if w.k_dense[kind] != 0:
-        w.index[w.k_base[kind] + a] = v
+    place = place_in_index(w, kind, a, b)
+    if place != NONE:
+        w.index[place] = v
     w.v_kind[v] = kind
     w.v_a[v] = a
     w.v_b[v] = b
@@ -149,8 +161,9 @@ def discard(w: World, v: int) -> None:
         unlink(w, v)
     if w.k_number[kind] != NONE:
         w.a_variable[application_of_number(w, kind, w.v_a[v], w.v_b[v], w.v_c[v])] = NONE
-    if w.k_dense[kind] != 0:
-        w.index[w.k_base[kind] + w.v_a[v]] = NONE
+    place = place_in_index(w, kind, w.v_a[v], w.v_b[v])
+    if place != NONE:
+        w.index[place] = NONE
     else:
         hash_remove(w, kind, w.v_a[v], w.v_b[v], w.v_c[v], w.v_d[v])
     w.v_stamp[v] = NONE  # which no place in use has
@@ -298,6 +311,7 @@ def note_read(w: World, v: int) -> None:
 @asker
 def demand(w: World, kind: int, a: int, b: int, c: int, d: int) -> int:
     """Asks for a variable that is not there; what is returned means nothing."""
+    apart()
     if w.mode == LOOKING:
         misuse(w, NOT_HELD, kind, a, b, c, d)
     if w.mode == READING:
