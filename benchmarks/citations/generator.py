@@ -12,7 +12,6 @@ import numpy as np
 from benchmarks.citations.sets import CitationSet
 from noumena.domains.citations.model.library import library
 from noumena.domains.citations.model.people import with_first
-from noumena.domains.citations.model.venues import joined
 
 SEED = 20_061
 FAMES = (0.6, 0.22, 0.12, 0.06)
@@ -49,7 +48,7 @@ class _Drawn:
         self._names: dict[int, str] = {}
         self._lists: dict[int, str] = {}
         self._lines: dict[int, tuple[str, str, int]] = {}
-        self._publications: dict[tuple[int, int], tuple[str, str, int, int, str]] = {}
+        self._publications: dict[tuple[int, int], tuple[str, str, int, int, str, str]] = {}
         self._known = library([]).distributions
         self._kinds = self._known["KindPrior"]()
 
@@ -59,7 +58,7 @@ class _Drawn:
             self._publications[publication] = self._publication()
         return str(self._known["CitationText"].sample(self._rng, *self._publications[publication]))
 
-    def _publication(self) -> tuple[str, str, int, int, str]:
+    def _publication(self) -> tuple[str, str, int, int, str, str]:
         rng, known = self._rng, self._known
         theme, people, era = self._line(int(rng.integers(self._number)))
         title = known["TitleVariant"].sample(rng, theme)
@@ -67,7 +66,7 @@ class _Drawn:
         year = known["YearVariant"].sample(rng, era)
         kind = self._kinds.sample(rng)
         words, numbers = known["WordsPrior"].sample(rng, kind), known["NumbersPrior"].sample(rng)
-        return title, authors, year, kind, joined(words, numbers)
+        return title, authors, year, kind, words, numbers
 
     def _line(self, number: int) -> tuple[str, str, int]:
         if number not in self._lines:

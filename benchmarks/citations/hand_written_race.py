@@ -134,7 +134,7 @@ def _load_string_models(prepared: Prepared) -> None:
     """Asks string models once: their compiled sums take seconds to load, which must not fall on who comes first."""
     known, data = prepared.fresh().distributions, prepared.data
     title, authors = str(data.titles.value[0, 0]), str(data.authors.value[0, 0])
-    known["CitationText"].log_prob(prepared.texts[0], title, authors, 0, 0, "")
+    known["CitationText"].log_prob(prepared.texts[0], title, authors, 0, 0, "", "")
     known["TitleVariant"].log_prob(title, title)
 
 
@@ -163,7 +163,7 @@ def hand_written(prepared: Prepared, models: Mapping[str, Any], seed: int) -> Ha
         [data.titles, data.authors, data.years, data.kinds, data.words, data.numbers],
         *data.neighbours,
         data.start,
-        *data.people,
+        *data.people[:3],
     )
     priors = {a: models[f"{name}Prior"].log_prob for a, name in _ATTRIBUTES.items()}
     asked = StringModels(

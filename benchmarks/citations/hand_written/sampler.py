@@ -69,15 +69,14 @@ class StringModels:
     """ln p by the six attributes, by those of a line of work (title, authors, year), and of texts.
 
     Authors by themselves are asked for by `name` and `size`, how many there are. Words are asked for with a kind, all
-    other attributes by themselves. `text` is given the text, title, authors, year,
-    kind, and words and numbers joined.
+    other attributes by themselves. `text` is given the text and the six attributes.
     """
 
     priors: Mapping[int, Callable[..., float]]
     name: Callable[[str], float]
     size: Callable[[int], float]
     variants: Sequence[Callable[[Any, Any], float]]
-    text: Callable[[str, str, str, int, int, str], float]
+    text: Callable[[str, str, str, int, int, str, str], float]
 
 
 @dataclass(frozen=True)
@@ -187,8 +186,7 @@ class HandWritten:
             if what == TEXT:
                 c, *told = numbers
                 title, authors, year, kind, words, digits = (self.values[a][n] for a, n in enumerate(told))
-                place = f"{words} {digits}".strip()
-                return self._models.text(self._given.texts[c], title, authors, year, kind, place)
+                return self._models.text(self._given.texts[c], title, authors, year, kind, words, digits)
             if what == NAME:
                 return self._models.name(self.names[numbers[0]])
             if what == SIZE:

@@ -44,7 +44,7 @@ def test_texts_are_such_as_the_model_can_score(drawn: CitationSet) -> None:
     for text in drawn.texts:
         check_signs("text", text)
     texts = CitationText()
-    assert all(texts.log_prob(text, "on urns", "bo, a", 1990, 0, "") > -math.inf for text in drawn.texts[:3])
+    assert all(texts.log_prob(text, "on urns", "bo, a", 1990, 0, "", "") > -math.inf for text in drawn.texts[:3])
 
 
 def test_one_citation_is_enough() -> None:

@@ -34,8 +34,9 @@ LEAST_STEPS_COMPILED = 1_000_000
 DESCRIBING, SETTLING = 60, 200
 """From canopies, steps for each citation before the first sample: at first publications are described and nothing else
 moves, since citations leave what is described badly; then all moves."""
-VARIABLES = 24
-"""Of a citation, a publication, a line of work and a team, as many as there may be for each citation at first."""
+VARIABLES, OBJECTS = 24, 2
+"""Variables of a citation, a publication, a line of work and a team, and objects of a type, as many as there may be for
+each citation at first."""
 _AT_ONCE = 1_000
 """Steps from one report to the next."""
 SHARES = {
@@ -117,7 +118,7 @@ def initialise(chain: UserChain, moves: UserMoves, citations: int) -> None:
     It is made at once, and not out of one that was drawn: each text is scored only once.
     """
     (first,) = (own.first_state for own in moves.own if own.first_state is not None)
-    chain.initialise(first, VARIABLES * citations, citations)
+    chain.initialise(first, VARIABLES * citations, OBJECTS * citations)
 
 
 def _before_first_sample(program: Program, citations: int) -> list[tuple[Sequence[float], int]]:

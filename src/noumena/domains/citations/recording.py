@@ -10,9 +10,7 @@ import numpy.typing as npt
 
 from noumena.domains.citations.draws import NONE, Draws, Pairs, Seconds
 from noumena.domains.citations.model.agreement import Described, works
-from noumena.domains.citations.model.people import joined as joined_names
-from noumena.domains.citations.model.people import listed, place_of
-from noumena.domains.citations.model.venues import joined
+from noumena.domains.citations.model.people import joined, listed, place_of
 from noumena.inference.chain import Chain
 from noumena.inference.user_moves import UserMoves
 from noumena.model.types import STRING
@@ -105,7 +103,7 @@ class Recorder:
             words, numbers, title, authors = (self._text(value(function, p)) for function in _STRINGS)
             year, kind = value("Year", p), value("Kind", p)
             described[p] = Described(title, authors, year, kind, numbers)
-            venue = self._number(joined(words, numbers))
+            venue = self._number(f"{words} {numbers}".strip())
             found[p] = (self._number(title), self._number(authors), venue, year, kind)
         work = works(described, [(cited[c], cited[d]) for c, d in self._different])
         rows = zip(*((work[p], *found[p]) for p in cited), strict=True)
@@ -122,7 +120,7 @@ class Recorder:
             if team not in teams:
                 held = (find(world, self._kinds["Member"], team, i, 0, 0) for i in range(value("Size", team)))
                 members = [int(world.v_int[member]) for member in held]
-                teams[team] = joined_names([self._text(value("Name", r)) for r in members]), members
+                teams[team] = joined([self._text(value("Name", r)) for r in members]), members
             names, members = teams[team]
             authors = enumerate(listed(self._text(value("Authors", p))))
             places = [(i, place_of(name, names)) for i, name in authors]

@@ -163,7 +163,7 @@ def log_weight(world: PlainWorld, texts: Iterable[str], models: Models) -> float
     for c, text in enumerate(texts):
         title, authors, year, kind, words, numbers = world.told(world.Cited[c])
         total += math.log(SHARES[world.Drawn[c]] / world.number.Pub[world.Drawn[c]])
-        total += models["CitationText"](text, title, authors, year, kind, f"{words} {numbers}".strip())
+        total += models["CitationText"](text, title, authors, year, kind, words, numbers)
     return total
 
 

@@ -79,7 +79,7 @@ def sampler(given: SmallSet, models: Models, seed: int, is_compiled: bool = Fals
             [data.titles, data.authors, data.years, data.kinds, data.words, data.numbers],
             *data.neighbours,
             data.start,
-            *data.people,
+            *data.people[:3],
         ),
         module.StringModels(
             {a: models[f"{name}Prior"] for a, name in enumerate(ATTRIBUTES) if name != "Authors"},

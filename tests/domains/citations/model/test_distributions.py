@@ -10,7 +10,6 @@ import pytest
 
 from noumena.domains.citations.model.library import Library, library
 from noumena.domains.citations.model.numbers import KIND_SHARES, KindPrior, Spread, YearPrior, YearVariant
-from noumena.domains.citations.model.venues import joined
 from noumena.domains.citations.reading import Reading
 from noumena.domains.citations.text_model.formats import JOURNAL, REPORT, UNKNOWN
 
@@ -99,7 +98,7 @@ def test_words_of_the_texts_are_known(known: Library) -> None:
     other = library(["nothing of this"])
     assert known.titles.log_prob("qworks") > other.titles.log_prob("qworks") + 3
     assert known.names.log_prob("zyx, r") > other.names.log_prob("zyx, r") + 3
-    cited = "p. ek. on games. in zyx, qworks, 1990", "on games", "ek, p", 1990, 1, ""
+    cited = "p. ek. on games. in zyx, qworks, 1990", "on games", "ek, p", 1990, 1, "", ""
     texts = known.distributions["CitationText"], other.distributions["CitationText"]
     assert texts[0].log_prob(*cited) > texts[1].log_prob(*cited) + 3
     assert library([]).titles.log_prob("qworks") > -math.inf
@@ -124,7 +123,3 @@ def test_words_are_letters_and_of_their_kind(known: Library) -> None:
     assert law.log_prob("x 7", UNKNOWN) == -math.inf
     assert law.log_prob("journal", JOURNAL) > law.log_prob("journal", REPORT) + 1
     assert law.log_prob("technical report", REPORT) > law.log_prob("technical report", JOURNAL) + 3
-
-
-def test_words_and_numbers_are_one_bag() -> None:
-    assert [joined("a b", "1"), joined("", "1"), joined("a", ""), joined("", "")] == ["a b 1", "1", "a", ""]

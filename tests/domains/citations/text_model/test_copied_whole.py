@@ -74,7 +74,7 @@ def test_an_issue_that_is_left_out_costs_little() -> None:
     made = CitationText()
     text = "b. ek. learning to read. journal of reading, 27: 459-465, 1990."
     same, with_issue, other = (
-        made.log_prob(text, "learning to read", "ek, b", 1990, 2, numbers)
+        made.log_prob(text, "learning to read", "ek, b", 1990, 2, "", numbers)
         for numbers in ("27 459 465", "27 3 459 465", "27 459 465 3")
     )
     assert same - 3.0 < with_issue < same - 1.0
@@ -85,7 +85,7 @@ def test_other_pages_speak_against_one_publication() -> None:
     """A text with numbers of its own, as one of a publication with others, and of a second one that pays for them."""
     made, prior = CitationText(), library([]).distributions["NumbersPrior"]
     text, own, other = "b. ek. learning to read. journal of reading, 12(3): 2-9, 1990.", "12 3 2 9", "27 459 465"
-    one, two = (made.log_prob(text, "learning to read", "ek, b", 1990, 2, numbers) for numbers in (other, own))
+    one, two = (made.log_prob(text, "learning to read", "ek, b", 1990, 2, "", numbers) for numbers in (other, own))
     assert two + prior.log_prob(own) > one + 1.0
     assert prior.log_prob(own) < -10.0  # what a second publication with the same pages would pay for nothing
 
@@ -94,7 +94,7 @@ def test_numbers_cost_hardly_more_if_they_are_described() -> None:
     made, prior = CitationText(), library([]).distributions["NumbersPrior"]
     text = "b. ek. learning to read. journal of reading, 27: 459-465, 1990."
     described, bare = (
-        made.log_prob(text, "learning to read", "ek, b", 1990, 2, numbers) + prior.log_prob(numbers)
+        made.log_prob(text, "learning to read", "ek, b", 1990, 2, "", numbers) + prior.log_prob(numbers)
         for numbers in ("27 459 465", "")
     )
     assert described > bare - 1.0

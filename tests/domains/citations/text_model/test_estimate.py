@@ -160,6 +160,8 @@ def test_real_citations_are_likelier_for_their_own_titles(name: str) -> None:
         other = parts[k - 7]
         if part is None or other is None or not part.title or not other.title or part.title == other.title:
             continue
-        own, strange = (made.log_prob(normal(row["text"]), title, "", 0, 4, "") for title in (part.title, other.title))
+        own, strange = (
+            made.log_prob(normal(row["text"]), title, "", 0, 4, "", "") for title in (part.title, other.title)
+        )
         wins.append(own > strange)
     assert np.mean(wins) > 0.95

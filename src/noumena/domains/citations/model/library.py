@@ -26,7 +26,7 @@ from noumena.domains.citations.model.people import (
 )
 from noumena.domains.citations.model.people_at_hand import LocalNamePrior
 from noumena.domains.citations.model.title_variant import TitleVariant
-from noumena.domains.citations.model.venues import NumbersPrior, WordsPrior, joined
+from noumena.domains.citations.model.venues import NumbersPrior, WordsPrior
 from noumena.domains.citations.parameters import Parameters, priors_of, read_parameters
 from noumena.domains.citations.reading import Reading
 from noumena.domains.citations.text_model.citation_text import CitationText
@@ -34,7 +34,6 @@ from noumena.domains.citations.text_model.formats import Formats
 
 MODEL = files("noumena.domains.citations.model") / "citations.blog"
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "Joined": joined,
     "Listed": with_first,
     "HowMany": how_many,
     "NameAt": name_at,

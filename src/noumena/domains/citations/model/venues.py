@@ -66,8 +66,3 @@ class NumbersPrior:
 
     def _log_number(self, number: str) -> float:
         return self._background.ln_number(number) if number.isascii() and number.isdigit() else -math.inf
-
-
-def joined(words: str, numbers: str) -> str:
-    """The words of a venue and the numbers of a publication as one bag."""
-    return f"{words} {numbers}".strip()

@@ -127,11 +127,11 @@ class CitationMove(Teams):
                 near = rng.integer(max(1, self.first[c + 1] - self.first[c]))
                 relative = self.relative(world, p, c, near, source)
             world.Work[p] = world.Work[relative]
-        return self.log_described(world, p, source, citing, kept, handed)
+        return self.log_described(world, p, source, citing, kept, handed, True)
 
-    def log_described(self, world: Any, p: Any, source: Any, citing: int, kept: int, handed: Any) -> float:
-        """ln of the probability that `describe` would have given a publication what it has."""
-        log_q = self.log_line(world, p, source, handed)
+    def log_described(self, world: Any, p: Any, source: Any, citing: int, kept: int, handed: Any, new: Any) -> float:
+        """ln of the probability that `describe` would have given a publication, or has given a new one, what it has."""
+        log_q = self.log_line(world, p, source, handed, new)
         if log_q == NOWHERE:
             return NOWHERE
         return log_q + self.log_attributes(world, p, source, kept) + self.log_fame(world, p, citing)
@@ -143,11 +143,11 @@ class CitationMove(Teams):
             q = world.Cited[self.near[self.first[c] + k]]
         return source if q == p else q
 
-    def log_line(self, world: Any, p: Any, source: Any, handed: Any) -> float:
-        """ln of the probability that a new publication gets the line of work that it has."""
+    def log_line(self, world: Any, p: Any, source: Any, handed: Any, new: Any) -> float:
+        """ln of the probability that a new publication gets the line of work that it has; if it is `new`, it got it."""
         line = world.Work[p]
         if world.Work.preimage(line).number == 1:
-            if not self.is_own(world, p):
+            if not (new or self.is_own(world, p)):
                 return NOWHERE
             return (0.0 if handed else self.log_assembled(world, p, world.Authors[p])) - math.log(3.0)
         total, number = 0.0, 0

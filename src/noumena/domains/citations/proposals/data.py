@@ -47,13 +47,15 @@ class FirstPeople(NamedTuple):
     """Who stands behind the first names of citations, whose names are called alike being one.
 
     The list of citation c is that of `team[c]`, which is the first with it; its member i is member `seat[c, i]` of the
-    list of `person[c, i]`, the first that has that name. Of those only citations count that are the first to cite what
-    they cite.
+    list of `person[c, i]`, the first that has that name, which is `name[c, i]`. Of those only citations count that are
+    the first to cite what they cite. `size[c]` names are in the list.
     """
 
     team: Integers
     person: Integers
     seat: Integers
+    name: npt.NDArray[np.object_]
+    size: Integers
 
 
 @dataclass(frozen=True)
@@ -139,13 +141,15 @@ def _first_people(lists: Sequence[str], start: Sequence[int]) -> FirstPeople:
     people: dict[str, tuple[int, int]] = {}
     named = [listed(names) for names in lists]
     person = np.zeros((len(lists), max([1, *map(len, named)])), np.int64)
-    seat = np.zeros_like(person)
+    seat, written = np.zeros_like(person), np.full(person.shape, "", np.object_)
     for c, names in enumerate(lists):
+        written[c, : len(named[c])] = named[c]
         if start[c] != c or teams.setdefault(names, c) != c:
             continue
         for i, name in enumerate(named[c]):
             person[c, i], seat[c, i] = people.setdefault(name, (c, i))
-    return FirstPeople(np.array([teams.get(names, c) for c, names in enumerate(lists)], np.int64), person, seat)
+    team = np.array([teams.get(names, c) for c, names in enumerate(lists)], np.int64)
+    return FirstPeople(team, person, seat, written, np.array(list(map(len, named)), np.int64))
 
 
 def _shares(pairs: Any) -> dict[Any, float]:

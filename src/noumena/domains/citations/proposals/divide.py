@@ -123,7 +123,7 @@ class Divide(CitationMove):
             back += self.log_numbers(world, keep)
             world.Numbers[keep] = world.Numbers[other]
         half = (world.Cited.preimage(keep).number + world.Cited.preimage(other).number) // 2
-        back += self.log_described(world, other, keep, half, which, handed)
+        back += self.log_described(world, other, keep, half, which, handed, False)
         if back == NOWHERE or not possible:
             return REJECT
         fame, lost = world.Drawn[c], world.Drawn[d]

@@ -86,17 +86,19 @@ class Retheme(CitationMove):
         elif which == 1:
             team = world.People[line]
             names = world.Names[team]
-            back = self.people_chance(world, line, names)
+            back = self.people_chance(world, line, names, self.has_names(world, team, names))
+            is_made = True
             if way == 1:
                 if world.Work[q] == line:
                     return REJECT
                 names = world.Names[world.People[world.Work[q]]]
                 world.People[line] = world.People[world.Work[q]]
+                is_made = self.has_names(world, world.People[line], names)
             else:
                 names = world.Authors[p] if way == 0 else self.author[self.place(world, rng, p, self.author_weight)]
                 self.assemble(world, rng, p, names)
             self.dissolve(world, team)
-            forth = self.people_chance(world, line, names)
+            forth = self.people_chance(world, line, names, is_made)
         else:
             back = self.era_chance(world, line, world.Era[line])
             era = world.Year[q] if way < 2 else self.year[self.place(world, rng, p, self.year_weight)]
@@ -120,10 +122,12 @@ class Retheme(CitationMove):
                 total += found / (size * citing.number)
         return total / (3.0 * number)
 
-    def people_chance(self, world: Any, line: Any, names: Any) -> float:
-        """How probable it is that a line gets the team that it has, which has these names."""
+    def people_chance(self, world: Any, line: Any, names: Any, is_made: Any) -> float:
+        """How probable it is that a line gets the team that it has, which has these names.
+
+        It may be one that is made of them, but for one with two members of one name, who are listed once.
+        """
         total, number, team = 0.0, 0, world.People[line]
-        is_made = self.has_names(world, team, names)  # not of two members of one name, who are listed once
         for p in world.Work.preimage(line):
             number += 1
             if is_made:

@@ -55,16 +55,15 @@ class Recite(CitationMove):
         if self.team[c] != c:
             world.People[line] = world.People[world.Work[world.Cited[self.team[c]]]]
             return
-        team, names = world.Team.new(), self.author[c, 0]
+        team = world.Team.new()
         world.number.Team[()] += 1
-        size = world.Length[names]
-        world.Size[team] = size
-        for i in range(size):
+        world.Size[team] = self.size[c]
+        for i in range(self.size[c]):
             d, j = self.person[c, i], self.seat[c, i]
             if d == c:
                 researcher = world.Researcher.new()
                 world.number.Researcher[()] += 1
-                world.Name[researcher] = world.Nth[names, i]
+                world.Name[researcher] = self.name[c, i]
                 world.Member[team, i] = researcher
             else:
                 world.Member[team, i] = world.Member[world.People[world.Work[world.Cited[d]]], j]
@@ -96,7 +95,7 @@ class Recite(CitationMove):
             back = self.chance_of(world, c, old, world.Cited.preimage(old).number - 1)
             self.cite(world, c, new, fame)
             return math.log(back / forth)
-        log_back = self.log_described(world, old, new, 1, NONE, False)
+        log_back = self.log_described(world, old, new, 1, NONE, False, False)
         if log_back == NOWHERE:
             return REJECT
         lost = world.Drawn[c]

@@ -27,7 +27,7 @@ class Suggestions(Proposer):
         self.number, self.number_weight = data.numbers
         self.first, self.near, self.alike, self.chance = data.neighbours
         self.start, self.fame = data.start, data.fame
-        self.team, self.person, self.seat = data.people
+        self.team, self.person, self.seat, self.name, self.size = data.people
 
     def place(self, world: Any, rng: Any, p: Any, weight: Any) -> Any:
         """A citation that cites a publication, each alike, and a place among its suggestions, by weight."""
@@ -45,9 +45,11 @@ class Suggestions(Proposer):
         total, number = 0.0, 0
         for c in world.Cited.preimage(p):
             number += 1
-            for k in range(weight.shape[1]):
+            k = 0
+            while k < weight.shape[1] and weight[c, k] > 0.0:
                 if value[c, k] == held:
                     total += weight[c, k]
+                k += 1
         return math.log(total / number) if total > 0.0 else NOWHERE
 
     def log_title(self, world: Any, p: Any) -> float:

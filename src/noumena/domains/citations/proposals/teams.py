@@ -30,14 +30,11 @@ class Teams(Suggestions):
         return first
 
     def has_names(self, world: Any, team: Any, names: Any) -> Any:
-        """Whether the members of a team have the names of a list, one after the other."""
-        size = world.Size[team]
-        if size != world.Length[names]:
-            return False
-        i = 0
-        while i < size and world.Name[world.Member[team, i]] == world.Nth[names, i]:
-            i += 1
-        return i == size
+        """Whether the members of a team have the names of a list, in which nobody is twice, one after the other.
+
+        The team was there before the move, so that its names are known. Two members of one name are listed once.
+        """
+        return world.Names[team] == names and world.Size[team] == world.Length[names]
 
     def team_near(self, world: Any, line: Any, c: int, names: Any) -> Any:
         """The first team of these names among the lines of what neighbours cite, but for this line; or nobody.
@@ -48,8 +45,7 @@ class Teams(Suggestions):
             other = world.Work[world.Cited[self.near[i]]]
             if other != line:
                 team = world.People[other]
-                # Names are known at once; two members of one name are listed once, and are another team.
-                if world.Names[team] == names and self.has_names(world, team, names):
+                if self.has_names(world, team, names):
                     return team
         return NOBODY
 

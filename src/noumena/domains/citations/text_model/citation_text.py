@@ -31,7 +31,7 @@ and is remembered:
     B[i]  what is between them and the title ends at i        text, authors, year
     T[i]  the title, begun anywhere by B, ends at i           text, title, authors, year
     S[i]  the title, begun by the label, ends at i            text, title
-    R[i]  all from i on is the rest                           text, year, kind, venue (and authors, after S)
+    R[i]  all from i on is the rest                           text, year, kind, words, numbers (and authors, after S)
 
     P(text) = p1 Σ T[i] R[i] + p2 Σ S[i] R'[i] + p3 Σ A[i] R[i]
 
@@ -90,7 +90,7 @@ _Made = TypeVar("_Made")
 
 
 class CitationText:
-    """P(text | title, authors, year, kind, venue) for texts in normal form, summed over all ways to read the text."""
+    """P(text | title, authors, year, kind, words, numbers) for texts in normal form, over all ways to read them."""
 
     density = False
 
@@ -116,21 +116,23 @@ class CitationText:
         self.number_counts = NumberCounts(self.shapes_after)
         self._remembered: dict[str, dict[Hashable, object]] = {}
 
-    def log_prob(self, text: str, title: str, authors: str, year: int, kind: int, venue: str) -> float:
+    def log_prob(self, text: str, title: str, authors: str, year: int, kind: int, words: str, numbers: str) -> float:
         """ln P(text | publication)."""
-        _check(title, authors, year, kind, venue)
+        _check(title, authors, year, kind, words, numbers)
         return combined_ln(
             self._orders(title, authors),
             self._title(text, title, authors, year),
             self._title_first(text, title),
             self._authors(text, authors),
-            self._after(text, "", year, kind, venue),
-            self._after(text, authors, year, kind, venue),
+            self._after(text, "", year, kind, words, numbers),
+            self._after(text, authors, year, kind, words, numbers),
         )
 
-    def sample(self, rng: np.random.Generator, title: str, authors: str, year: int, kind: int, venue: str) -> str:
+    def sample(
+        self, rng: np.random.Generator, title: str, authors: str, year: int, kind: int, words: str, numbers: str
+    ) -> str:
         """A text drawn from the same process."""
-        _check(title, authors, year, kind, venue)
+        _check(title, authors, year, kind, words, numbers)
         order = int(rng.choice(3, p=self._orders(title, authors)))
         nothing = Copyist(NOTHING, self._of_words, NONE_ASIDE)
         if rng.random() < self.noise.front_strange:
@@ -144,7 +146,6 @@ class CitationText:
             text = drawn_shape(rng, text, self.shapes_before, self.usual, UNKNOWN, nothing, dated, first=False)
         if order != 2:
             text += self._title_graph(title).draw(rng, self.letters, text[-1:])
-        words, numbers = _parted(venue)
         row_of_words = self._words_row(words if rng.random() < self.noise.words_told else "")
         row_of_numbers = self._numbers_row(numbers if rng.random() < self.noise.numbers_told else "")
         if rng.random() >= self.noise.kind_told:
@@ -193,11 +194,10 @@ class CitationText:
         """The year, which stands among the numbers before the title."""
         return Aside(self.noise.year_share_before, self._year(year).chances)
 
-    def _after(self, text: str, authors: str, year: int, kind: int, venue: str) -> Vector:
+    def _after(self, text: str, authors: str, year: int, kind: int, words: str, numbers: str) -> Vector:
         """ln P(rest of the text from each place on | …); with authors, these are among the words."""
 
         def made() -> Vector:
-            words, numbers = _parted(venue)
             of_kinds, of_any = self._words_after(text, authors, words)
             share = self.noise.kind_told
             with np.errstate(divide="ignore"):
@@ -205,7 +205,7 @@ class CitationText:
             shape = self._once("shape", text, lambda: after_ln(self._view(text), self.shapes_after))
             return shape + ln_words + self._numbers_after(text, year, numbers)
 
-        return self._once("after", (text, authors, year, kind, venue), made)
+        return self._once("after", (text, authors, year, kind, words, numbers), made)
 
     def _words_after(self, text: str, authors: str, words: str) -> tuple[Vector, Vector]:
         """ln P(words of the rest from each place on | …), for each kind, and where the kind is any."""
@@ -322,14 +322,8 @@ class CitationText:
         return value  # type: ignore[return-value]  # one kind of thing under each name
 
 
-def _parted(venue: str) -> tuple[str, str]:
-    """The words of a venue, and its numbers."""
-    tokens = venue.split()
-    return " ".join(filter(str.isalpha, tokens)), " ".join(filter(str.isdigit, tokens))
-
-
-def _check(title: str, authors: str, year: int, kind: int, venue: str) -> None:
-    for what, given in (("title", title), ("authors", authors), ("venue", venue)):
+def _check(title: str, authors: str, year: int, kind: int, words: str, numbers: str) -> None:
+    for what, given in (("title", title), ("authors", authors), ("words", words), ("numbers", numbers)):
         check_signs(what, given)
     if year != 0 and not 1000 <= year <= 9998:
         raise ValueError(f"the year is {year}; it must be from 1000 to 9998, or 0 where it is not known")
