@@ -44,6 +44,7 @@ def test_answers_are_near_the_exact_ones(text: str) -> None:
     for answer in exact.answers:
         known = found[answer.query]
         assert known.ess is not None
-        for outcome in answer.distribution or []:
+        assert answer.distribution
+        for outcome in answer.distribution:
             error = (outcome.probability * (1.0 - outcome.probability) / known.ess) ** 0.5
             assert abs(known.probability(outcome.value) - outcome.probability) < FAR * error, answer.query

@@ -44,7 +44,7 @@ def real_of(typing_context: Any, word: Any) -> Any:
 
 @intrinsic
 def apart(typing_context: Any) -> Any:
-    """Says that the function which calls this is hardly ever run, and not to be put in place of its calls."""
+    """Says that the function which calls this is run seldom, and is not to be put in place of its calls."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         attributes = builder.function.attributes

@@ -323,7 +323,7 @@ def _with_spare(count: int) -> int:
 def _grow_hash(world: AnyWorld) -> None:
     from noumena.runtime.kernel.hashing import hash_put  # the kernel needs the world's fields, not the other way round
 
-    grown: Any = World()  # lists, into which Python writes many times as fast as into memory that is native
+    grown: Any = World()  # of lists: Python writes into them four times as fast as into native memory
     _make_hash(grown, 2 * world.h_capacity)
     for row in zip(*(list(getattr(world, name)) for name in _OF_HASH), strict=True):
         if row[-1] != flags.NONE:

@@ -1,4 +1,4 @@
-"""Code that hardly ever runs is kept apart: put in place of its calls, it would fill the processor's memory of code."""
+"""Code that most calls do without is kept apart: in place of them it would fill the processor's memory of code."""
 
 from __future__ import annotations
 
